@@ -1,0 +1,40 @@
+import type { CallError, MethodName, Reply, Request } from '../../src/api/contract/index.ts';
+import type { Permissions } from '../../src/domain/access/index.ts';
+import type { AccountId, Instant, Result, UserId } from '../../src/domain/base/index.ts';
+
+/** Who calls, from where, and how far they reach. Built anew by the gateway for each call. */
+export interface CallContext {
+  readonly correlationId: string;
+  /** Address of the caller. */
+  readonly remote: string;
+  readonly userAgent: string;
+  readonly lang: string;
+  readonly now: Instant;
+  /** Null on public methods called without a token. */
+  readonly session: CallSession | null;
+}
+
+/** The signed-in caller. */
+export interface CallSession {
+  readonly sessionId: number;
+  readonly userId: UserId;
+  /** The account in the call's header; null when none was selected yet. */
+  readonly account: CallAccount | null;
+}
+
+/** The account that the call acts in. Handlers filter by `scope` and never widen it. */
+export interface CallAccount {
+  readonly accountId: AccountId;
+  readonly permissions: Permissions;
+  /** The account itself and the descendants that it may see. */
+  readonly scope: readonly AccountId[];
+}
+
+/** Answers one method. Expected failures are values; what it throws is a bug and answers EXCEPTION. */
+export type Handler<M extends MethodName> = (
+  data: Request<M>,
+  context: CallContext,
+) => Promise<Result<Reply<M>, CallError>>;
+
+/** One handler for every method of the catalogue: a missing one does not compile. */
+export type Handlers = { readonly [M in MethodName]: Handler<M> };

@@ -1,0 +1,30 @@
+import type { QueryResultRow } from 'pg';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+
+/** Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away. */
+export interface Queryable {
+  query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** One transaction: its changes and the events that tell of them commit together, or not at all. */
+export interface Transaction extends Queryable {
+  /** Appends a fact to the account's event log; answers its sequence. */
+  appendEvent(event: Omit<DomainEvent, 'sequence'>): Promise<number>;
+  /** The next free identifier of a table ("unit", "device", ...). */
+  nextId(counter: string): Promise<number>;
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in a transaction and again when the engine asks for it (40001, 40P01). */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** Told of events after their transaction committed. Returns an undo. */
+  onEvents(listener: (events: DomainEvent[]) => void): () => void;
+  /** True when the last attempt to reach Postgres succeeded. */
+  readonly available: boolean;
+  close(): Promise<void>;
+}
+
+/** Postgres could not be reached; what was asked was not done. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}

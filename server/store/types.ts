@@ -1,0 +1,64 @@
+import type { Instant } from '../../src/domain/base/index.ts';
+import type { Fix, Position } from '../../src/domain/telemetry/index.ts';
+
+/**
+ * Positions: journal, tail, blocks and latest state behind one door.
+ * Times are Unix milliseconds, coordinates 1e-7 degrees, as stored.
+ */
+export interface PositionStore {
+  /** Copies the fix into the group that is committed next. Throws nothing: a full disk shows in `afterCommit`. */
+  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void;
+  /**
+   * Calls back when everything appended so far is durable, in order of the calls. `stored` false:
+   * the group could not be written (and will not be): do not acknowledge, the device sends again.
+   */
+  afterCommit(callback: (stored: boolean) => void): void;
+  /** Told of every committed group, after it is durable and folded into `latest`. Returns an undo. */
+  onCommitted(listener: (batch: CommittedBatch) => void): () => void;
+  readonly latest: LatestStates;
+  /** Blocks of the units that touch [from, to), as stored and then from the tail; see track codec. */
+  readBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Uint8Array>;
+  /** One block per unit with its last fix at or before the instant. */
+  readBackfill(unitIds: readonly number[], at: Instant): AsyncIterable<Uint8Array>;
+  /** Positions oldest first, merged and without doubles: for JSON, CSV and other exports. */
+  readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position>;
+  /** Earliest stored instant of the units, or null. */
+  earliest(unitIds: readonly number[]): Promise<Instant | null>;
+  /** Writes the tail as blocks and removes its journal segment, now. */
+  compact(): Promise<void>;
+  /** Grows with each committed group; survives restarts. */
+  readonly sequence: number;
+  /** Commits what is open, then stops. */
+  close(): Promise<void>;
+}
+
+/** A committed group as columns; valid during the listener's call only. */
+export interface CommittedBatch {
+  readonly sequence: number;
+  readonly count: number;
+  readonly unitIds: Uint32Array;
+  readonly times: Float64Array;
+  readonly longitudes: Int32Array;
+  readonly latitudes: Int32Array;
+  /** Packed as in the live frame. */
+  readonly states: Uint32Array;
+  /** 1 where the fix became the unit's latest; 0 where it was late, doubled or without position. */
+  readonly advanced: Uint8Array;
+}
+
+/** The latest state of every unit, in memory; a unit's index is stable while the process lives. */
+export interface LatestStates {
+  readonly count: number;
+  readonly unitIds: Uint32Array;
+  readonly times: Float64Array;
+  readonly receivedTimes: Float64Array;
+  readonly longitudes: Int32Array;
+  readonly latitudes: Int32Array;
+  readonly states: Uint32Array;
+  /** Sequence of the group that last changed the unit. */
+  readonly sequences: Float64Array;
+  /** Index of the unit, or -1. */
+  indexOf(unitId: number): number;
+  /** Everything known of the unit's latest report, or null. */
+  position(unitId: number): Position | null;
+}

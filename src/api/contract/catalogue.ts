@@ -1,0 +1,19 @@
+import { authMethods } from './auth.ts';
+import { deviceMethods } from './device.ts';
+import { type ReplyOf, type RequestOf } from './method.ts';
+import { trackingMethods } from './tracking.ts';
+import { unitMethods } from './unit.ts';
+
+/**
+ * Every method of `POST /api`. The client's `call`, the server's handlers, the OpenAPI file and
+ * the permission tests derive from this one object; a name is given once over all services.
+ */
+export const catalogue = { ...authMethods, ...unitMethods, ...deviceMethods, ...trackingMethods };
+
+export type Catalogue = typeof catalogue;
+export type MethodName = keyof Catalogue;
+export type Request<M extends MethodName> = RequestOf<Catalogue[M]>;
+export type Reply<M extends MethodName> = ReplyOf<Catalogue[M]>;
+
+/** What a caller passes: fields with a default may be left out. */
+export type CallData<M extends MethodName> = Partial<Request<M>>;

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '../../domain/errors/index.ts';
+
+/** The version that the client sends in every header (specification, chapter 1). */
+export const APP_VERSION = '0.0.1';
+
+/** Header of a call (contract, "HTTP"). */
+export interface CallHeader {
+  /** Minutes east of UTC. */
+  timezone: number;
+  lang: string;
+  method: string;
+  service: string;
+  token: string | null;
+  account: number | null;
+  version: string;
+}
+
+export interface CallEnvelope {
+  header: CallHeader;
+  data: unknown;
+}
+
+/** One field that was refused, named with its bound. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** The error part of an answer; null when the call succeeded. */
+export interface CallError {
+  code: ErrorCode;
+  message: string;
+  title: string;
+  category: 'session' | 'permission' | 'validation' | 'conflict' | 'limit' | 'server';
+  fields?: FieldProblem[];
+  /** Seconds after which trying again makes sense (rate limits, database away). */
+  retry_after?: number;
+}
+
+export interface ReplyHeader {
+  status: 'ok' | 'error';
+  correlationId: string;
+}
+
+export interface ReplyEnvelope<Data = unknown> {
+  error: CallError | null;
+  header: ReplyHeader;
+  data: Data | null;
+}

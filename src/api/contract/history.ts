@@ -1,0 +1,28 @@
+import { object, string } from 'yup';
+import { HISTORY_FORMATS, historyRequest } from './tracking.ts';
+import { unitIds } from './method.ts';
+
+/**
+ * Two plain HTTP calls beside `POST /api`, with the same envelope in the request body
+ * (header.method `streamHistory` and `streamBackfill`), because their answers are streams.
+ *
+ * `POST /api/history` answers the units' fixes in [from, to). With format `blocks` the body is
+ * `application/octet-stream`: block messages one after another, each
+ * `u32 LE length | block bytes` as stored (domain/telemetry/track), in order of unit and start;
+ * blocks may reach outside the interval and overlap in time: the reader cuts, merges and drops
+ * equal (unit, time). A message of length 0 ends a complete stream; without it the answer broke.
+ *
+ * `POST /api/backfill` answers, in the same framing, one block per unit in reach with its last
+ * fix at or before the instant (a unit without one is left out).
+ */
+export const HISTORY_PATH = '/api/history';
+export const BACKFILL_PATH = '/api/backfill';
+
+export const historyStreamRequest = historyRequest.shape({
+  format: string().oneOf(HISTORY_FORMATS).default('blocks'),
+});
+
+export const backfillRequest = object({
+  at: string().required('validation.required').max(40),
+  unit_ids: unitIds,
+});

@@ -1,0 +1,75 @@
+/**
+ * The live feed: Socket.IO at path `/live`, namespace `/`. The connection's `auth` is {@link LiveAuth}.
+ *
+ * 1. The server answers a good connection with `ready`; a refused one gets a `connect_error` whose
+ *    `data` is a {@link LiveRefusal}; a token that dies later gets a `refused` event, then the end.
+ * 2. If the client's cursor can be continued, the frames after it follow; otherwise one snapshot
+ *    frame per 5,000 units, the last one flagged, brings the latest state of every unit in reach.
+ * 3. `frame` carries one binary live frame (domain/telemetry/frame) and no JSON.
+ * 4. `events` carries domain events of the accounts in reach, oldest first.
+ */
+export const LIVE_PATH = '/live';
+
+export interface LiveAuth {
+  token: string;
+  account: number;
+  /** Last folded frame sequence of `epoch`; absent on the first connection. */
+  cursor?: LiveCursor;
+  /** Last folded event per account id. */
+  events?: Record<string, number>;
+}
+
+/** A place in the feed. Sequences grow by commit; a new epoch means they cannot be compared. */
+export interface LiveCursor {
+  epoch: string;
+  sequence: number;
+}
+
+export interface LiveRefusal {
+  code: string;
+  message: string;
+  correlationId: string;
+}
+
+/** First message after connecting. */
+export interface LiveReady {
+  epoch: string;
+  /** Sequence from which frames follow. */
+  sequence: number;
+  /** True when the frames continue the client's cursor, false when a snapshot comes. */
+  resumed: boolean;
+  /** The server's clock, for the age of data (Unix milliseconds). */
+  serverTime: number;
+}
+
+/** A stored fact about an entity, as the change feed carries it. */
+export interface DomainEvent {
+  account_id: number;
+  sequence: number;
+  /** Past tense: `unitCreated`, `unitRenamed`, `permissionsChanged`. */
+  kind: string;
+  subject_type: string;
+  subject_id: number;
+  /** Who did it; null for the system. */
+  user_id: number | null;
+  /** ISO 8601 UTC. */
+  time: string;
+  data: Record<string, unknown>;
+}
+
+/** Server to client. */
+export interface LiveServerEvents {
+  ready: (ready: LiveReady) => void;
+  /** One live frame as bytes. */
+  frame: (bytes: ArrayBuffer) => void;
+  events: (events: DomainEvent[]) => void;
+  /** Full details of watched units, at most once a second. */
+  details: (positions: import('../../domain/telemetry/index.ts').Position[]) => void;
+  refused: (refusal: LiveRefusal) => void;
+}
+
+/** Client to server. */
+export interface LiveClientEvents {
+  /** Replaces the set of units whose details are wanted (at most TELEMETRY.watchedUnits). */
+  watch: (unitIds: number[]) => void;
+}

@@ -1,0 +1,63 @@
+import { array, number, object, string, type ObjectSchema } from 'yup';
+import type { Need } from '../../domain/access/index.ts';
+import { PAGE } from '../../domain/base/index.ts';
+
+declare const replyType: unique symbol;
+
+/**
+ * What a call must hold: nothing (`public`), a signed-in user (`session`), or a user in an
+ * account that grants the permission.
+ */
+export type Access = 'public' | 'session' | Need;
+
+/** One entry of the catalogue. The reply's type is carried by the type alone. */
+export interface Method<Request extends object, Reply> {
+  readonly service: string;
+  readonly access: Access;
+  readonly request: ObjectSchema<Request>;
+  /** One sentence for the API's documentation. */
+  readonly summary: string;
+  /** True: no busy indicator while it runs (specification, chapter 7). */
+  readonly quiet: boolean;
+  readonly [replyType]?: Reply;
+}
+
+interface Description<Request extends object> {
+  access: Access;
+  request: ObjectSchema<Request>;
+  summary: string;
+  quiet?: boolean;
+}
+
+/** Starts a catalogue entry for a service: `method('auth-service')<Reply>()({...})`. */
+export function methodOf(service: string) {
+  return <Reply>() =>
+    <Request extends object>(description: Description<Request>): Method<Request, Reply> => ({
+      service,
+      quiet: true,
+      ...description,
+    });
+}
+
+export type RequestOf<M> = M extends Method<infer Request, unknown> ? Request : never;
+export type ReplyOf<M> = M extends Method<object, infer Reply> ? Reply : never;
+
+/** A page of a list (contract, "HTTP"). */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** What every list takes. `sort` is a column name, with `-` in front for descending. */
+export const pageRequest = object({
+  page: number().integer().min(1).default(1),
+  limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
+  sort: string().max(60).default(''),
+  search: string().max(PAGE.maximumSearch).default(''),
+});
+
+/** A request without data. */
+export const emptyRequest = object({});
+
+/** A list of unit ids, bounded. */
+export const unitIds = array(number().integer().positive().required()).max(100_000);

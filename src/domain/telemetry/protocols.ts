@@ -1,0 +1,23 @@
+/**
+ * Device protocols that the product speaks. The code is stored with every position,
+ * so a number, once given, is never used for another protocol.
+ */
+export const PROTOCOL_CODES = {
+  osmand: 1,
+  teltonika: 2,
+  gt06: 3,
+  wialon_ips: 4,
+  traccar: 5,
+  import: 100,
+} as const;
+
+export type ProtocolName = keyof typeof PROTOCOL_CODES;
+
+const NAMES = new Map<number, ProtocolName>(
+  Object.entries(PROTOCOL_CODES).map(([name, code]) => [code, name as ProtocolName]),
+);
+
+/** The protocol's name for a stored code; `import` for a code this version does not know. */
+export function protocolName(code: number): ProtocolName {
+  return NAMES.get(code) ?? 'import';
+}

@@ -1,0 +1,21 @@
+import { object, string, type InferType } from 'yup';
+import { LENGTH, type UserId } from '../base/index.ts';
+
+/** A user as the wire shows it. */
+export interface User {
+  user_id: UserId;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/**
+ * What the sign-in form and the method both check. Messages are keys of `src/i18n`;
+ * the parameter names the field (specification, chapter 8: 'The {field} field is required').
+ */
+export const signInSchema = object({
+  username: string().trim().required('validation.required').max(LENGTH.username.max, 'validation.maxLength'),
+  password: string().required('validation.required').max(LENGTH.password.max * 4, 'validation.maxLength'),
+});
+export type SignInForm = InferType<typeof signInSchema>;

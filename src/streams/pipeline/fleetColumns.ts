@@ -1,0 +1,92 @@
+import type { Instant } from '../../domain/base/index.ts';
+import type { IgnitionState, MotionState } from '../../domain/telemetry/index.ts';
+
+/**
+ * The instance buffer: one interleaved record a unit, read by the GPU as it lies. 10 words:
+ *
+ *     0,1 longitude, latitude, high part (f32)     2,3 the same, low part (f32)
+ *     4,5 longitude, latitude still to go (f32)    6 start of the segment, s since the fleet's epoch (f32)
+ *     7   1 / seconds of the segment (f32), 0 = stands still
+ *     8   heading at start, turn still to go (2 × i16, 1/64 degree)
+ *     9   motion | kind | flags | emphasis (4 × u8)
+ *
+ * At clock time t a unit is drawn at start + k · delta, k = clamp((t − t0) · (1/duration), 0, 1).
+ */
+export const INSTANCE_WORDS = 10;
+export const INSTANCE_BYTES = INSTANCE_WORDS * 4;
+/** Headings in the buffer are whole numbers of 1/64 degree. */
+export const HEADING_SCALE = 64;
+
+/** Bits of the flags byte. */
+export const INSTANCE_FLAGS = { hidden: 1, selected: 2, late: 4, hovered: 8 } as const;
+
+/** Part of the instance buffer that changed, in bytes; end excluded. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** What a source says of one unit. Coordinates in degrees, speed km/h, course degrees. */
+export interface UnitFix {
+  longitude: number;
+  latitude: number;
+  time: Instant;
+  speed: number;
+  course: number;
+  motion: MotionState;
+  ignition: IgnitionState;
+  late: boolean;
+}
+
+/**
+ * The fleet as a struct of arrays. A unit keeps its slot for as long as the fleet lives;
+ * `count` slots are in use. Columns are read by index; only sources and the filter write.
+ */
+export interface FleetColumns {
+  readonly count: number;
+  /** Zero of the buffer's clock; moved only by `reset`. */
+  readonly epoch: Instant;
+  /** Grows whenever anything changed: a cheap answer to "is there news?". */
+  readonly version: number;
+  /** Grows when a unit was added or the epoch moved, so the whole buffer must be sent anew. */
+  readonly generation: number;
+  readonly instances: ArrayBuffer;
+  readonly ids: Uint32Array;
+  readonly longitudes: Float64Array;
+  readonly latitudes: Float64Array;
+  /** Device time of the last fix, Unix ms; 0 = never reported. */
+  readonly times: Float64Array;
+  readonly speeds: Float32Array;
+  readonly courses: Float32Array;
+  readonly motions: Uint8Array;
+  readonly ignitions: Uint8Array;
+
+  /** The unit's slot, or -1. */
+  slotOf(unitId: number): number;
+  /** The unit's slot, making one when it has none. */
+  ensure(unitId: number): number;
+  /** Shape of the unit's mark (index into UNIT_KINDS). */
+  setKind(slot: number, kind: number): void;
+  setFlag(slot: number, flag: number, on: boolean): void;
+  /** Live: the unit glides from where it is drawn at `now` to the fix in `seconds`. */
+  report(slot: number, fix: UnitFix, now: Instant, seconds: number): void;
+  /** Replay: the unit goes from one fix to the next between their times. `next` null: it stands. */
+  segment(slot: number, from: UnitFix, next: UnitFix | null): void;
+  /** Writes the drawn longitude and latitude at `now` into `out`. */
+  drawnAt(slot: number, now: Instant, out: Float64Array): void;
+  /** Forgets all positions (not the slots) and moves the epoch. */
+  reset(epoch: Instant): void;
+}
+
+export type TimelineMode = 'live' | 'paused' | 'replay';
+
+/** What views and layers get, at most once per animation frame. */
+export interface FleetFrame {
+  readonly instant: Instant;
+  readonly mode: TimelineMode;
+  readonly fleet: FleetColumns;
+  /** Changed parts of the instance buffer since the previous frame; valid during the call only. */
+  readonly ranges: readonly ByteRange[];
+  /** True while some unit is between two fixes, so that another frame is needed. */
+  readonly moving: boolean;
+}

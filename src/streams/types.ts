@@ -1,0 +1,41 @@
+import type { Observable } from 'rxjs';
+import type { Instant, Interval } from '../domain/base/index.ts';
+import type { FleetColumns } from './pipeline/fleetColumns.ts';
+
+/** How a source stands. Views show it; they never ask whether data is live or recorded. */
+export type Presence =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  /** Connection lost or silent; `since` is when, `retryAt` when it tries again. */
+  | { readonly state: 'stale'; readonly since: Instant; readonly retryAt: Instant | null }
+  | { readonly state: 'replaying'; readonly loading: boolean }
+  | { readonly state: 'failed'; readonly code: string; readonly message: string };
+
+/** What can be done with a source. */
+export interface SourceCapabilities {
+  /** The clock may be set to an instant. */
+  readonly seek: boolean;
+  /** Time flows at the wall clock's pace and new facts arrive. */
+  readonly follow: boolean;
+  /** Domain events of entities come with it. */
+  readonly events: boolean;
+}
+
+/**
+ * A stream of telemetry: live, history or a file. It writes into {@link FleetColumns}, the one
+ * struct of arrays that map and lists read. All three pass `tests/conformance/telemetrySource`.
+ */
+export interface TelemetrySource {
+  readonly capabilities: SourceCapabilities;
+  readonly presence$: Observable<Presence>;
+  /** The interval in which the source has data; its end moves while it follows. */
+  readonly span$: Observable<Interval>;
+  /** Writes the last known fix of every unit at `instant` into `fleet`; resolves when all are there. */
+  backfill(instant: Instant, fleet: FleetColumns, signal?: AbortSignal): Promise<void>;
+  /**
+   * Brings `fleet` to `instant`; called once per animation frame. Returns at once: what is not
+   * loaded yet is asked for, presence says `loading`, and the units stay where they were.
+   */
+  advance(instant: Instant, rate: number, fleet: FleetColumns): void;
+  close(): void;
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The client is served under /app/ in history mode (specification, chapter 1). */
+export default defineConfig({
+  base: '/app/',
+  plugins: [react()],
+  worker: { format: 'es' },
+  build: { outDir: 'dist', sourcemap: false, target: 'es2022', chunkSizeWarningLimit: 1_500 },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/fe', '/poly', '/client-config', '/basemap', '/ingest', '/healthz', '/readyz', '/metrics']
+        .map((path) => [path, { target: 'http://127.0.0.1:8080' }] as const)
+        .concat([['/live', { target: 'ws://127.0.0.1:8080', ws: true } as never]]),
+    ),
+  },
+});

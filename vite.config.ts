@@ -11,8 +11,8 @@ export default defineConfig({
     port: 5173,
     proxy: Object.fromEntries(
       ['/api', '/fe', '/poly', '/client-config', '/basemap', '/ingest', '/healthz', '/readyz', '/metrics']
-        .map((path) => [path, { target: 'http://127.0.0.1:8080' }] as const)
-        .concat([['/live', { target: 'ws://127.0.0.1:8080', ws: true } as never]]),
+        .map((path) => [path, { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }] as const)
+        .concat([['/live', { target: `ws://127.0.0.1:${process.env.PORT ?? 8080}`, ws: true } as never]]),
     ),
   },
 });

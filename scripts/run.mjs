@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+/**
+ * The one entry behind every npm script. Runs on whatever Node (>= 20.19) the machine has, does the
+ * set-up that is missing, and hands over to the Node 24 that the lock file pins.
+ */
+import { spawn } from 'node:child_process';
+import { ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs';
+
+const [task = 'start', ...rest] = process.argv.slice(2);
+
+/** task -> what it needs and what runs. */
+const TASKS = {
+  start: { build: true, script: ['server/app/main.ts'], environment: { DEMO: process.env.DEMO ?? '1' } },
+  serve: { build: true, script: ['server/app/main.ts'], environment: { DEMO: process.env.DEMO ?? '0' } },
+  build: { build: 'always' },
+  dev: { script: ['scripts/dev.mjs'] },
+  test: { build: true, script: ['scripts/test.mjs'] },
+  'test:quick': { script: ['scripts/test.mjs', '--quick'] },
+  bench: { build: false, script: ['bench/run.ts'] },
+  models: { build: true, script: ['models/run.ts'] },
+};
+
+const definition = TASKS[task];
+if (!definition) fail(`There is no task "${task}". Tasks: ${Object.keys(TASKS).join(', ')}.`);
+
+await ensureInstalled();
+if (definition.build) await ensureBuilt(definition.build === 'always');
+if (definition.script) {
+  const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...definition.script, ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...definition.environment },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, readConfiguration } from './config.ts';
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    const configuration = readConfiguration({});
+    expect(configuration).toMatchObject({ port: 8080, host: '0.0.0.0', demo: false, databaseUrl: null });
+    expect(configuration.ingestPorts).toEqual({ osmand: 5055, teltonika: 5027, gt06: 5023, wialon_ips: 5039 });
+  });
+
+  it('listens on the loopback with demo data', () => {
+    expect(readConfiguration({ DEMO: '1' })).toMatchObject({ host: '127.0.0.1', ingestHost: '127.0.0.1', demoUnits: 200 });
+  });
+
+  it('switches a protocol off with port 0', () => {
+    expect(readConfiguration({ INGEST_PORT_GT06: '0' }).ingestPorts.gt06).toBe(0);
+  });
+
+  it.each([
+    ['PORT', '80a', '1 to 65535'],
+    ['PORT', '70000', '1 to 65535'],
+    ['PORT', '8080.5', 'whole number'],
+    ['DEMO', 'yes', '0 or 1'],
+    ['DEMO_UNITS', '0', '1 to 100000'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['INGEST_PORT_GT60', '5023', 'no such protocol'],
+    ['ROLES', 'gateway', 'all'],
+    ['NATS_URL', 'nats://x', 'unset'],
+    ['LOG_LEVEL', 'loud', 'silent'],
+  ])('refuses %s=%s and says what it takes', (name, value, takes) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError);
+    expect(() => readConfiguration({ [name]: value })).toThrow(name);
+    expect(() => readConfiguration({ [name]: value })).toThrow(takes);
+  });
+
+  it('does not repeat a database password', () => {
+    expect(() => readConfiguration({ DATABASE_URL: 'mysql://user:secret@host' })).toThrow(/hidden/);
+    expect(() => readConfiguration({ DATABASE_URL: 'mysql://user:secret@host' })).not.toThrow(/secret/);
+  });
+});

@@ -1,0 +1,148 @@
+import path from 'node:path';
+import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
+
+/** Protocols that listen on a port of their own, and that port (contract, "Device ports"). */
+export const DEVICE_PORTS = { osmand: 5055, teltonika: 5027, gt06: 5023, wialon_ips: 5039 } as const satisfies Partial<
+  Record<ProtocolName, number>
+>;
+export type ListeningProtocol = keyof typeof DEVICE_PORTS;
+
+/** Everything the environment says, checked. */
+export interface Configuration {
+  port: number;
+  host: string;
+  dataDirectory: string;
+  databaseUrl: string | null;
+  demo: boolean;
+  demoUnits: number;
+  demoHistoryDays: number;
+  ingestHost: string;
+  ingestPorts: Record<ListeningProtocol, number>;
+  trustProxy: boolean;
+  accessTokenMinutes: number;
+  compactMinutes: number;
+  logLevel: string;
+  map: Record<MapSetting, string | null>;
+  basemapPmtiles: string | null;
+}
+
+export const MAP_SETTINGS = [
+  'MAP_BING_KEY',
+  'MAP_GOOGLE_KEY',
+  'MAP_OSM_TILES',
+  'MAP_SATELLITE_TILES',
+  'MAP_TRAFFIC_TILES',
+] as const;
+export type MapSetting = (typeof MAP_SETTINGS)[number];
+
+/** A variable that holds what cannot be used; the message names it and what it takes. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every variable with its default and what it takes; the README's table is checked against it. */
+export const SETTINGS: readonly { name: string; fallback: string; takes: string }[] = [
+  { name: 'PORT', fallback: '8080', takes: 'a port, 1 to 65535' },
+  { name: 'HOST', fallback: '127.0.0.1 with demo data, else 0.0.0.0', takes: 'an address to listen on' },
+  { name: 'DATA_DIR', fallback: './data', takes: 'a folder' },
+  { name: 'DATABASE_URL', fallback: 'unset: embedded Postgres under DATA_DIR', takes: 'postgres://user:password@host:port/database' },
+  { name: 'DEMO', fallback: '1 under npm start, 0 under npm run serve', takes: '0 or 1' },
+  { name: 'DEMO_UNITS', fallback: '200', takes: 'a whole number, 1 to 100000' },
+  { name: 'DEMO_HISTORY_DAYS', fallback: '14', takes: 'a whole number, 0 to 60' },
+  { name: 'INGEST_HOST', fallback: 'as HOST', takes: 'an address to listen on' },
+  ...Object.entries(DEVICE_PORTS).map(([protocol, port]) => ({
+    name: `INGEST_PORT_${protocol.toUpperCase()}`,
+    fallback: String(port),
+    takes: 'a port, 1 to 65535, or 0 to switch the protocol off',
+  })),
+  { name: 'TRUST_PROXY', fallback: '0', takes: '0 or 1 (1: the caller\'s address is taken from X-Forwarded-For)' },
+  { name: 'ACCESS_TOKEN_MINUTES', fallback: '30', takes: 'a number above 0, up to 1440' },
+  { name: 'COMPACT_MINUTES', fallback: '15', takes: 'a number, 1 to 60' },
+  { name: 'LOG_LEVEL', fallback: 'info', takes: 'fatal, error, warn, info, debug, trace or silent' },
+  { name: 'ROLES', fallback: 'all', takes: 'all (one process does everything)' },
+  { name: 'NATS_URL', fallback: 'unset: in-process', takes: 'nothing yet: leave it unset' },
+  { name: 'REDIS_URL', fallback: 'unset: in-process', takes: 'nothing yet: leave it unset' },
+  ...MAP_SETTINGS.map((name) => ({ name, fallback: 'unset: the layer is listed and disabled', takes: 'the key or tile address of the service' })),
+  { name: 'BASEMAP_PMTILES', fallback: 'unset: the built-in base map', takes: 'a .pmtiles file' },
+];
+
+/** Reads and checks the environment. Throws {@link ConfigurationError} on the first wrong variable. */
+export function readConfiguration(environment: Environment): Configuration {
+  const demo = flag(environment, 'DEMO', false);
+  const host = environment.HOST || (demo ? '127.0.0.1' : '0.0.0.0');
+  refuseUnsupported(environment);
+  return {
+    port: whole(environment, 'PORT', 8080, 1, 65535),
+    host,
+    dataDirectory: path.resolve(environment.DATA_DIR || './data'),
+    databaseUrl: databaseUrl(environment),
+    demo,
+    demoUnits: whole(environment, 'DEMO_UNITS', 200, 1, 100_000),
+    demoHistoryDays: whole(environment, 'DEMO_HISTORY_DAYS', 14, 0, 60),
+    ingestHost: environment.INGEST_HOST || host,
+    ingestPorts: ingestPorts(environment),
+    trustProxy: flag(environment, 'TRUST_PROXY', false),
+    accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
+    compactMinutes: decimal(environment, 'COMPACT_MINUTES', 15, 1, 60),
+    logLevel: oneOf(environment, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    map: Object.fromEntries(MAP_SETTINGS.map((name) => [name, environment[name] || null])) as Record<MapSetting, string | null>,
+    basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,
+  };
+}
+
+function ingestPorts(environment: Environment): Record<ListeningProtocol, number> {
+  const known = Object.keys(PROTOCOL_CODES).map((name) => `INGEST_PORT_${name.toUpperCase()}`);
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('INGEST_PORT_') && !known.includes(name)) {
+      refuse(name, environment[name], `nothing: there is no such protocol; known are ${Object.keys(DEVICE_PORTS).join(', ')}`);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(DEVICE_PORTS).map(([protocol, port]) => [
+      protocol,
+      whole(environment, `INGEST_PORT_${protocol.toUpperCase()}`, port, 0, 65535),
+    ]),
+  ) as Record<ListeningProtocol, number>;
+}
+
+function refuseUnsupported(environment: Environment): void {
+  oneOf(environment, 'ROLES', 'all', ['all']);
+  for (const name of ['NATS_URL', 'REDIS_URL']) if (environment[name]) refuse(name, environment[name], 'nothing yet: leave it unset');
+}
+
+function databaseUrl(environment: Environment): string | null {
+  const url = environment.DATABASE_URL;
+  if (!url) return null;
+  if (!/^postgres(ql)?:\/\/\S+$/.test(url)) refuse('DATABASE_URL', '(hidden)', 'postgres://user:password@host:port/database');
+  return url;
+}
+
+function whole(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+  const value = decimal(environment, name, fallback, minimum, maximum);
+  if (!Number.isInteger(value)) refuse(name, environment[name], `a whole number, ${minimum} to ${maximum}`);
+  return value;
+}
+
+function decimal(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < minimum || value > maximum) refuse(name, text, `a number, ${minimum} to ${maximum}`);
+  return value;
+}
+
+function flag(environment: Environment, name: string, fallback: boolean): boolean {
+  return oneOf(environment, name, fallback ? '1' : '0', ['0', '1']) === '1';
+}
+
+function oneOf(environment: Environment, name: string, fallback: string, choices: readonly string[]): string {
+  const value = environment[name] || fallback;
+  if (!choices.includes(value)) refuse(name, value, choices.join(' or '));
+  return value;
+}
+
+function refuse(name: string, value: string | undefined, takes: string): never {
+  throw new ConfigurationError(`${name}=${value ?? ''} cannot be used. ${name} takes ${takes}.`);
+}

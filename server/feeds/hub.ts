@@ -1,0 +1,182 @@
+import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
+import { SECOND, TELEMETRY, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import type { Position } from '../../src/domain/telemetry/index.ts';
+import type { CommittedBatch, PositionStore } from '../store/types.ts';
+import { FrameRing } from './frameRing.ts';
+import { Room } from './room.ts';
+import type { FeedDirectory } from './types.ts';
+import type { Viewer } from './viewer.ts';
+
+/** How long every single row can be repeated to a viewer that comes back. */
+const RING_SPAN = 60 * SECOND;
+
+export interface HubOptions {
+  positions: PositionStore;
+  directory: FeedDirectory;
+  time: TimeSource;
+  epoch: string;
+  /** Longest the ring keeps, in milliseconds; tests shorten it. */
+  ringSpan?: number;
+}
+
+/**
+ * Spreads committed positions over the rooms. Work per row is a look-up of the unit's account and
+ * a handful of stores per room that has viewers; nothing scans the fleet except a viewer's return.
+ */
+export class FeedHub {
+  readonly epoch: string;
+  readonly #options: HubOptions;
+  readonly #rooms = new Map<number, Room>();
+  /** Rooms that see an account's units. */
+  readonly #roomsOf = new Map<number, Room[]>();
+  readonly #ring: FrameRing;
+  readonly #watchers = new Map<number, Set<Viewer>>();
+  readonly #dirtyDetails = new Map<Viewer, Set<number>>();
+  readonly #unsubscribe: () => void;
+  #delivered = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.epoch = options.epoch;
+    this.#ring = new FrameRing(options.positions.sequence, options.ringSpan ?? RING_SPAN);
+    this.#unsubscribe = options.positions.onCommitted((batch) => this.#committed(batch));
+  }
+
+  get viewers(): number {
+    let count = 0;
+    for (const room of this.#rooms.values()) count += room.viewers.size;
+    return count;
+  }
+
+  /** Frames that were handed to viewers since the start, for the metrics. */
+  get delivered(): number {
+    return this.#delivered;
+  }
+
+  /** Lets a viewer in: says where the feed stands, then sends what it lacks. */
+  join(viewer: Viewer, cursor: LiveCursor | undefined): void {
+    const { positions, directory } = this.#options;
+    const now = this.#now();
+    const sequence = positions.sequence;
+    const room = this.#roomFor(viewer);
+    const resumed = cursor !== undefined && cursor.epoch === this.epoch && cursor.sequence <= sequence;
+    viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now });
+    if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, positions.latest);
+    else if (this.#ring.covers(cursor.sequence)) room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#accountOf);
+    else room.sendChangesSince(viewer, cursor.sequence, now, sequence, positions.latest, this.#accountOf);
+    room.viewers.add(viewer);
+  }
+
+  leave(viewer: Viewer): void {
+    const room = this.#rooms.get(viewer.account);
+    room?.viewers.delete(viewer);
+    this.watch(viewer, []);
+    this.#dirtyDetails.delete(viewer);
+    if (room?.viewers.size === 0) this.#closeRoom(room);
+  }
+
+  /** Replaces the units whose full details the viewer wants; units out of its reach are left out. */
+  watch(viewer: Viewer, unitIds: readonly number[]): void {
+    for (const unitId of viewer.watched) {
+      const watchers = this.#watchers.get(unitId);
+      watchers?.delete(viewer);
+      if (watchers?.size === 0) this.#watchers.delete(unitId);
+    }
+    const scope = this.#rooms.get(viewer.account)?.scope;
+    const watched = new Set(unitIds.filter((unitId) => scope?.has(this.#accountOf(unitId))).slice(0, TELEMETRY.watchedUnits));
+    viewer.watched = watched;
+    for (const unitId of watched) {
+      const watchers = this.#watchers.get(unitId) ?? new Set();
+      this.#watchers.set(unitId, watchers.add(viewer));
+      this.#markDetails(unitId);
+    }
+  }
+
+  /** Sends the rows of the tick. Called every 200 ms by the server, by hand in tests. */
+  flush(): void {
+    const now = this.#now();
+    const { positions } = this.#options;
+    for (const room of this.#rooms.values()) {
+      room.flush(now, positions.sequence, positions.latest, this.#accountOf);
+      this.#delivered += room.viewers.size;
+    }
+  }
+
+  /** Sends the details of watched units that changed. Called every second. */
+  flushDetails(): void {
+    for (const [viewer, unitIds] of this.#dirtyDetails) {
+      const details: Position[] = [];
+      for (const unitId of unitIds) {
+        const position = this.#options.positions.latest.position(unitId);
+        if (position) details.push(position);
+      }
+      if (details.length > 0 && !viewer.lagging) viewer.wire.details(details);
+    }
+    this.#dirtyDetails.clear();
+  }
+
+  /** Passes domain events on to those who may see their account. */
+  publish(events: readonly DomainEvent[]): void {
+    for (const room of this.#rooms.values()) {
+      const visible = events.filter((event) => room.scope.has(event.account_id));
+      if (visible.length > 0) for (const viewer of room.viewers) viewer.wire.events(visible);
+    }
+  }
+
+  /** Forgets rooms' scopes after the account tree changed; viewers are asked to come back. */
+  forEachViewer(visit: (viewer: Viewer) => void): void {
+    for (const room of this.#rooms.values()) for (const viewer of room.viewers) visit(viewer);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#rooms.clear();
+    this.#roomsOf.clear();
+  }
+
+  readonly #accountOf = (unitId: number): number => this.#options.directory.accountOf(unitId);
+
+  #committed(batch: CommittedBatch): void {
+    this.#ring.push(batch, this.#now());
+    if (this.#rooms.size === 0) return;
+    for (let row = 0; row < batch.count; row++) {
+      if (!batch.advanced[row]) continue;
+      const unitId = batch.unitIds[row];
+      const rooms = this.#roomsOf.get(this.#accountOf(unitId));
+      if (rooms === undefined) continue;
+      for (const room of rooms) {
+        room.add(unitId, batch.longitudes[row], batch.latitudes[row], batch.times[row], batch.states[row]);
+      }
+      if (this.#watchers.size > 0) this.#markDetails(unitId);
+    }
+  }
+
+  #markDetails(unitId: number): void {
+    for (const viewer of this.#watchers.get(unitId) ?? []) {
+      const dirty = this.#dirtyDetails.get(viewer) ?? new Set();
+      this.#dirtyDetails.set(viewer, dirty.add(unitId));
+    }
+  }
+
+  #roomFor(viewer: Viewer): Room {
+    const known = this.#rooms.get(viewer.account);
+    if (known) return known;
+    const room = new Room(viewer.account as AccountId, viewer.session.scope);
+    this.#rooms.set(viewer.account, room);
+    for (const account of viewer.session.scope) this.#roomsOf.set(account, [...(this.#roomsOf.get(account) ?? []), room]);
+    return room;
+  }
+
+  #closeRoom(room: Room): void {
+    this.#rooms.delete(room.account);
+    for (const account of room.scope) {
+      const rooms = (this.#roomsOf.get(account) ?? []).filter((other) => other !== room);
+      if (rooms.length > 0) this.#roomsOf.set(account, rooms);
+      else this.#roomsOf.delete(account);
+    }
+  }
+
+  #now(): Instant {
+    return this.#options.time.now();
+  }
+}

@@ -1,0 +1,86 @@
+import type { AccountId, Instant } from '../../src/domain/base/index.ts';
+import { FrameBuilder } from '../../src/domain/telemetry/index.ts';
+import type { LatestStates } from '../store/types.ts';
+import type { FrameRing } from './frameRing.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Units in one snapshot frame (contract/live). */
+const SNAPSHOT_ROWS = 5_000;
+
+/**
+ * Everybody who looks through the eyes of one account. Rows of a tick are collected once and sent
+ * to all as the same bytes: the cost is a frame a viewer, not a row a viewer.
+ */
+export class Room {
+  readonly account: AccountId;
+  readonly scope: ReadonlySet<number>;
+  readonly viewers = new Set<Viewer>();
+  readonly #pending = new FrameBuilder();
+  readonly #scratch = new FrameBuilder(SNAPSHOT_ROWS);
+
+  constructor(account: AccountId, scope: readonly AccountId[]) {
+    this.account = account;
+    this.scope = new Set(scope);
+  }
+
+  /** One committed row of a unit in scope. */
+  add(unitId: number, longitude: number, latitude: number, time: Instant, state: number): void {
+    this.#pending.add(unitId, longitude, latitude, time, state);
+  }
+
+  /** Sends what the tick collected; a viewer that lags gets the latest state when it has caught up. */
+  flush(now: Instant, sequence: number, latest: LatestStates, accountOf: (unitId: number) => number): void {
+    if (this.#pending.count > 0) {
+      const frame = this.#pending.take('changes', false, now, sequence);
+      for (const viewer of this.viewers) if (!viewer.lagging) viewer.sendFrame(frame, sequence);
+    }
+    for (const viewer of this.viewers) {
+      if (!viewer.lagging || !viewer.drained()) continue;
+      viewer.lagging = false;
+      this.sendChangesSince(viewer, viewer.sentSequence, now, sequence, latest, accountOf);
+    }
+  }
+
+  /** The latest state of every unit in scope, as snapshot frames. */
+  sendSnapshot(viewer: Viewer, unitIds: readonly number[], now: Instant, sequence: number, latest: LatestStates): void {
+    const builder = this.#scratch;
+    unitIds.forEach((unitId, position) => {
+      const index = latest.indexOf(unitId);
+      if (index >= 0 && latest.times[index] > 0) addLatest(builder, latest, index);
+      const full = builder.count === SNAPSHOT_ROWS;
+      if (full && position < unitIds.length - 1) viewer.sendSnapshot(builder.take('snapshot', false, now, sequence), sequence);
+    });
+    viewer.sendSnapshot(builder.take('snapshot', true, now, sequence), sequence);
+  }
+
+  /** Every row after `after`, from the ring. */
+  sendMissed(viewer: Viewer, after: number, now: Instant, sequence: number, ring: FrameRing, accountOf: (unitId: number) => number): void {
+    const builder = this.#scratch;
+    ring.forEachAfter(after, (unitId, longitude, latitude, time, state) => {
+      if (this.scope.has(accountOf(unitId))) builder.add(unitId, longitude, latitude, time, state);
+    });
+    viewer.sendFrame(builder.take('changes', false, now, sequence), sequence);
+  }
+
+  /** The latest state of each unit that changed after `after`: what is left to know after a longer absence. */
+  sendChangesSince(
+    viewer: Viewer,
+    after: number,
+    now: Instant,
+    sequence: number,
+    latest: LatestStates,
+    accountOf: (unitId: number) => number,
+  ): void {
+    const builder = this.#scratch;
+    for (let index = 0; index < latest.count; index++) {
+      if (latest.sequences[index] > after && latest.times[index] > 0 && this.scope.has(accountOf(latest.unitIds[index]))) {
+        addLatest(builder, latest, index);
+      }
+    }
+    viewer.sendFrame(builder.take('changes', false, now, sequence), sequence);
+  }
+}
+
+function addLatest(builder: FrameBuilder, latest: LatestStates, index: number): void {
+  builder.add(latest.unitIds[index], latest.longitudes[index], latest.latitudes[index], latest.times[index], latest.states[index]);
+}

@@ -1,0 +1,207 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import {
+  LIVE_PATH,
+  type DomainEvent,
+  type LiveAuth,
+  type LiveClientEvents,
+  type LiveRefusal,
+  type LiveServerEvents,
+} from '../../src/api/contract/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { SECOND, isId, type TimeSource } from '../../src/domain/base/index.ts';
+import { FeedHub } from './hub.ts';
+import type { FeedAuthenticate, FeedDirectory, FeedSession } from './types.ts';
+import { Viewer, type ViewerWire } from './viewer.ts';
+import type { PositionStore } from '../store/types.ts';
+
+/** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
+const TICK = 200;
+const DETAILS_TICK = SECOND;
+/** How often a viewer's token is checked again, so that an ended session leaves the map too. */
+const TOKEN_CHECK = 15 * SECOND;
+/** Events that one returning viewer is told of at most; beyond, it reads the lists anew. */
+const MISSED_EVENTS = 5_000;
+
+type LiveServer = Server<LiveClientEvents, LiveServerEvents>;
+type LiveSocket = Socket<LiveClientEvents, LiveServerEvents>;
+
+export interface FeedLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface FeedOptions {
+  http: HttpServer;
+  positions: PositionStore;
+  directory: FeedDirectory;
+  authenticate: FeedAuthenticate;
+  /** Events of the account after `sequence`, oldest first. */
+  readEvents(account: number, sequence: number, limit: number): Promise<DomainEvent[]>;
+  onEvents(listener: (events: DomainEvent[]) => void): () => void;
+  correlationId(): string;
+  epoch: string;
+  time: TimeSource;
+  logger: FeedLogger;
+}
+
+export interface Feeds {
+  readonly hub: FeedHub;
+  close(): Promise<void>;
+}
+
+/** Opens the live feed on the product's HTTP server (contract, "Live and history"). */
+export function startFeeds(options: FeedOptions): Feeds {
+  const hub = new FeedHub(options);
+  const io: LiveServer = new Server(options.http, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    perMessageDeflate: false,
+    serveClient: false,
+    // A client sends small JSON only; anything larger is not ours.
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: 10 * SECOND,
+    pingTimeout: 10 * SECOND,
+  });
+  const sessions = new WeakMap<LiveSocket, FeedSession>();
+  io.use((socket, next) => {
+    void admit(options, socket, sessions).then(
+      (refusal) => next(refusal === null ? undefined : Object.assign(new Error(refusal.message), { data: refusal })),
+      (error: unknown) => {
+        options.logger.warn({ error: String(error) }, 'live connection could not be checked');
+        next(Object.assign(new Error('unavailable'), { data: unavailable(options) }));
+      },
+    );
+  });
+  io.on('connection', (socket) => attach(options, hub, socket, sessions.get(socket)));
+  const stopEvents = options.onEvents((events) => hub.publish(events));
+  const timers = [
+    setInterval(() => hub.flush(), TICK),
+    setInterval(() => hub.flushDetails(), DETAILS_TICK),
+    setInterval(() => void checkTokens(options, hub), TOKEN_CHECK),
+  ];
+  return {
+    hub,
+    async close() {
+      timers.forEach(clearInterval);
+      stopEvents();
+      hub.close();
+      await io.close();
+    },
+  };
+}
+
+/** Null when the connection may stand; else why not. */
+async function admit(
+  options: FeedOptions,
+  socket: LiveSocket,
+  sessions: WeakMap<LiveSocket, FeedSession>,
+): Promise<LiveRefusal | null> {
+  const auth = readAuth(socket.handshake.auth);
+  const correlationId = options.correlationId();
+  if (auth === null) return { code: ERROR.malformed, message: 'The live connection needs a token and an account.', correlationId };
+  const answer = await options.authenticate(auth.token, auth.account, options.time.now());
+  if (!answer.ok) return { ...answer.error, correlationId };
+  sessions.set(socket, answer.value);
+  return null;
+}
+
+function attach(options: FeedOptions, hub: FeedHub, socket: LiveSocket, session: FeedSession | undefined): void {
+  const auth = readAuth(socket.handshake.auth);
+  if (session === undefined || auth === null) {
+    socket.disconnect(true);
+    return;
+  }
+  const viewer = new Viewer(wireOf(socket), auth.token, auth.account, session);
+  hub.join(viewer, auth.cursor);
+  if (auth.events) void sendMissedEvents(options, viewer, auth.events);
+  socket.on('watch', (unitIds) => {
+    if (Array.isArray(unitIds)) hub.watch(viewer, unitIds.filter(isId));
+  });
+  socket.on('disconnect', () => hub.leave(viewer));
+}
+
+/** Tells a returning viewer what happened to its accounts while it was away. */
+async function sendMissedEvents(options: FeedOptions, viewer: Viewer, cursors: Record<string, number>): Promise<void> {
+  for (const account of viewer.session.scope) {
+    const cursor = cursors[account];
+    if (typeof cursor !== 'number') continue;
+    try {
+      const events = await options.readEvents(account, cursor, MISSED_EVENTS);
+      if (events.length > 0) viewer.wire.events(events);
+    } catch (error) {
+      // Without the missed events its lists may be out of date: it comes back and asks again.
+      options.logger.warn({ account, error: String(error) }, 'missed events could not be read');
+      viewer.wire.refuse(unavailable(options));
+      return;
+    }
+  }
+}
+
+/** Ends viewers whose token died: never silence (contract, "Live and history"). */
+async function checkTokens(options: FeedOptions, hub: FeedHub): Promise<void> {
+  const viewers: Viewer[] = [];
+  hub.forEachViewer((viewer) => viewers.push(viewer));
+  for (const viewer of viewers) {
+    try {
+      const answer = await options.authenticate(viewer.token, viewer.account, options.time.now());
+      if (!answer.ok) viewer.wire.refuse({ ...answer.error, correlationId: options.correlationId() });
+    } catch (error) {
+      options.logger.warn({ error: String(error) }, 'live tokens could not be checked; trying again');
+      return;
+    }
+  }
+}
+
+function wireOf(socket: LiveSocket): ViewerWire {
+  return {
+    ready: (ready) => void socket.emit('ready', ready),
+    // A Buffer over the same memory: socket.io sends it as it lies.
+    frame: (bytes) => void socket.emit('frame', Buffer.from(bytes) as unknown as ArrayBuffer),
+    events: (events) => void socket.emit('events', events),
+    details: (positions) => void socket.emit('details', positions),
+    refuse(refusal) {
+      socket.emit('refused', refusal);
+      socket.disconnect(true);
+    },
+    waiting: () => waitingBytes(socket),
+  };
+}
+
+interface EngineConnection {
+  writeBuffer?: readonly { data?: unknown }[];
+  transport?: { socket?: { bufferedAmount?: number } };
+}
+
+/** Bytes queued in the engine and in the WebSocket. */
+function waitingBytes(socket: LiveSocket): number {
+  const connection = socket.conn as unknown as EngineConnection;
+  let bytes = connection.transport?.socket?.bufferedAmount ?? 0;
+  for (const packet of connection.writeBuffer ?? []) {
+    bytes += typeof packet.data === 'string' || packet.data instanceof Uint8Array ? packet.data.length : 0;
+  }
+  return bytes;
+}
+
+function readAuth(value: unknown): LiveAuth | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const auth = value as Partial<LiveAuth>;
+  if (typeof auth.token !== 'string' || auth.token.length > 200 || !isId(auth.account)) return null;
+  return { token: auth.token, account: auth.account, cursor: readCursor(auth.cursor), events: readEventCursors(auth.events) };
+}
+
+function readCursor(value: unknown): LiveAuth['cursor'] {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { epoch, sequence } = value as { epoch?: unknown; sequence?: unknown };
+  return typeof epoch === 'string' && Number.isSafeInteger(sequence) ? { epoch, sequence: sequence as number } : undefined;
+}
+
+function readEventCursors(value: unknown): Record<string, number> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([, sequence]) => Number.isSafeInteger(sequence))) as Record<string, number>;
+}
+
+function unavailable(options: Pick<FeedOptions, 'correlationId'>): LiveRefusal {
+  return { code: ERROR.unavailable, message: 'The database cannot be reached; trying again.', correlationId: options.correlationId() };
+}
+

@@ -1,0 +1,34 @@
+/**
+ * Answer of `GET /client-config/map`: which base maps this deployment can offer. Tile services
+ * that need a key or a session are resolved by the server, so the client gets plain templates.
+ */
+export const MAP_SERVICE_IDS = [
+  'openStreetMap',
+  'bingAerial',
+  'bingRoad',
+  'googleHybrid',
+  'traffic',
+  'satellite',
+] as const;
+export type MapServiceId = (typeof MAP_SERVICE_IDS)[number];
+
+/** Why a service of the list cannot be used. */
+export type MapServiceProblem = 'notConfigured' | 'unreachable' | 'refused';
+
+/** One raster service. Templates take {z}, {x}, {y} or {quadkey}. */
+export type MapService =
+  | {
+      readonly id: MapServiceId;
+      readonly tiles: readonly string[];
+      readonly tileSize: number;
+      readonly maxZoom: number;
+      /** As the service's terms want it shown; plain text. */
+      readonly attribution: string;
+    }
+  | { readonly id: MapServiceId; readonly problem: MapServiceProblem };
+
+export interface MapServices {
+  /** True when the deployment has a detailed map of its own under `/basemap/pmtiles`. */
+  readonly pmtiles: boolean;
+  readonly services: readonly MapService[];
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * A value that changes, as views read it. `app` makes one from a stream; views know no RxJS.
+ * `getSnapshot` answers the same object until something changed.
+ */
+export interface ReadableStore<Value> {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): Value;
+}
+
+/** Renders again whenever the store's value changes. */
+export function useStore<Value>(store: ReadableStore<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}

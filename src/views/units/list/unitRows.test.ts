@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountId, UnitId } from '../../../domain/base/index.ts';
+import { MOTION } from '../../../domain/telemetry/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
+import { DEFAULT_ORDER, orderRows, rowState, searchText, type RowOrder } from './unitRows.ts';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+const SECONDS = 1_000;
+
+const unit = (id: number, name: string, extra: Partial<UnitSummary> = {}): UnitSummary => ({
+  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active',
+  identifiers: [`86000000000000${id}`], device_model: 'FMB920', ...extra,
+});
+
+const units = [
+  unit(1, 'Truck 10'),
+  unit(2, 'Truck 9', { account_name: 'South' }),
+  unit(3, 'Van', { device_model: 'GT06N' }),
+  unit(4, 'New one', { identifiers: ['phone-1'] }),
+];
+
+const fleet = {
+  slotOf: (id: number) => [1, 2, 3].indexOf(id),
+  times: new Float64Array([NOW - 10 * SECONDS, NOW - 20 * SECONDS, NOW - 3_000 * SECONDS]),
+  motions: new Uint8Array([MOTION.moving, MOTION.parked, MOTION.idling]),
+  speeds: new Float32Array([40, 0, 2]),
+} as unknown as FleetColumns;
+
+const names = (order: Partial<RowOrder>): string[] =>
+  [...orderRows(units, units.map(searchText), fleet, { ...DEFAULT_ORDER, ...order }, NOW, new Intl.Collator('en', { numeric: true }))].map(
+    (index) => units[index].name,
+  );
+
+describe('unit list', () => {
+  it('sorts names as people count', () => {
+    expect(names({})).toEqual(['New one', 'Truck 9', 'Truck 10', 'Van']);
+    expect(names({ descending: true })).toEqual(['Van', 'Truck 10', 'Truck 9', 'New one']);
+  });
+
+  it('sorts by what moves now; units without a report come last or first', () => {
+    expect(names({ sort: 'speed', descending: true })).toEqual(['Truck 10', 'Van', 'Truck 9', 'New one']);
+    expect(names({ sort: 'lastSeen' })).toEqual(['New one', 'Van', 'Truck 9', 'Truck 10']);
+    expect(names({ sort: 'state' })).toEqual(['Truck 10', 'Truck 9', 'Van', 'New one']);
+  });
+
+  it('finds all words in name, identifier, device model and account', () => {
+    expect(names({ search: 'truck south' })).toEqual(['Truck 9']);
+    expect(names({ search: 'gt06' })).toEqual(['Van']);
+    expect(names({ search: 'PHONE-1' })).toEqual(['New one']);
+    expect(names({ search: 'nothing like it' })).toEqual([]);
+  });
+
+  it('filters by state, and silence beats the state that was', () => {
+    expect(rowState(fleet, 2, NOW)).toBe('stale');
+    expect(rowState(fleet, 1, NOW)).toBe('parked');
+    expect(rowState(fleet, 1, NOW + 3_700 * SECONDS)).toBe('stale');
+    expect(names({ states: new Set(['stale', 'neverReported']) })).toEqual(['New one', 'Van']);
+  });
+});

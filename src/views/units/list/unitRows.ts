@@ -1,0 +1,93 @@
+import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/index.ts';
+import type { Instant } from '../../../domain/base/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
+
+/** States by which the list is filtered and sorted; what a unit shows at one instant. */
+export const ROW_STATES = ['moving', 'idling', 'parked', 'stale', 'noFix', 'neverReported'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+export const SORT_KEYS = ['name', 'state', 'speed', 'lastSeen', 'account', 'device'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export interface RowOrder {
+  readonly search: string;
+  /** States to show; empty = all. */
+  readonly states: ReadonlySet<RowState>;
+  readonly sort: SortKey;
+  readonly descending: boolean;
+}
+
+export const DEFAULT_ORDER: RowOrder = { search: '', states: new Set(), sort: 'name', descending: false };
+
+const MOTION_NAMES: Record<MotionState, RowState> = {
+  [MOTION.noFix]: 'noFix',
+  [MOTION.parked]: 'parked',
+  [MOTION.idling]: 'idling',
+  [MOTION.moving]: 'moving',
+};
+
+/** What the unit in `slot` shows at `now`; slot -1 = not on the map yet. */
+export function rowState(fleet: FleetColumns, slot: number, now: Instant): RowState {
+  if (slot < 0 || fleet.times[slot] === 0) return 'neverReported';
+  const motion = fleet.motions[slot] as MotionState;
+  return now - fleet.times[slot] > staleLimit(motion) ? 'stale' : MOTION_NAMES[motion];
+}
+
+/** Prepared once per list: what the search looks through. */
+export function searchText(unit: UnitSummary): string {
+  return `${unit.name}\n${unit.identifiers.join('\n')}\n${unit.device_model}\n${unit.account_name}`.toLocaleLowerCase();
+}
+
+/**
+ * Indices into `units` of the rows to show, in order. All words of the search must occur.
+ * Equal keys keep the order of their names, so that rows do not dance.
+ */
+export function orderRows(
+  units: readonly UnitSummary[],
+  texts: readonly string[],
+  fleet: FleetColumns,
+  order: RowOrder,
+  now: Instant,
+  collator: Intl.Collator,
+): Uint32Array {
+  const words = order.search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const slots = units.map((unit) => fleet.slotOf(unit.unit_id));
+  const states = slots.map((slot) => rowState(fleet, slot, now));
+  const shown: number[] = [];
+  for (let index = 0; index < units.length; index++) {
+    if (order.states.size > 0 && !order.states.has(states[index])) continue;
+    if (words.every((word) => texts[index].includes(word))) shown.push(index);
+  }
+  const sign = order.descending ? -1 : 1;
+  const byName = (a: number, b: number) => collator.compare(units[a].name, units[b].name) || units[a].unit_id - units[b].unit_id;
+  const byKey = comparison(order.sort, units, fleet, slots, states, collator);
+  shown.sort((a, b) => sign * (byKey ? byKey(a, b) : byName(a, b)) || byName(a, b));
+  return Uint32Array.from(shown);
+}
+
+function comparison(
+  sort: SortKey,
+  units: readonly UnitSummary[],
+  fleet: FleetColumns,
+  slots: readonly number[],
+  states: readonly RowState[],
+  collator: Intl.Collator,
+): ((a: number, b: number) => number) | null {
+  const number = (read: (slot: number) => number) => (a: number, b: number) =>
+    (slots[a] < 0 ? -1 : read(slots[a])) - (slots[b] < 0 ? -1 : read(slots[b]));
+  switch (sort) {
+    case 'name':
+      return null;
+    case 'state':
+      return (a, b) => ROW_STATES.indexOf(states[a]) - ROW_STATES.indexOf(states[b]);
+    case 'speed':
+      return number((slot) => fleet.speeds[slot]);
+    case 'lastSeen':
+      return number((slot) => fleet.times[slot]);
+    case 'account':
+      return (a, b) => collator.compare(units[a].account_name, units[b].account_name);
+    case 'device':
+      return (a, b) => collator.compare(units[a].device_model, units[b].device_model);
+  }
+}

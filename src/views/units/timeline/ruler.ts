@@ -1,0 +1,65 @@
+import { DAY, HOUR, MINUTE, SECOND, type Instant, type Interval } from '../../../domain/base/index.ts';
+
+/** Distances between labelled marks, smallest first. */
+const STEPS = [
+  SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND,
+  MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
+  HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
+  DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY,
+] as const;
+
+export interface Mark {
+  readonly instant: Instant;
+  /** 0 at the start of the interval, 1 at its end. */
+  readonly share: number;
+  /** True at midnight in the shown time zone, where the date is written instead of the time. */
+  readonly midnight: boolean;
+}
+
+/**
+ * Marks of a ruler over `interval` that is `width` pixels wide, at least `spacing` pixels apart,
+ * on round times of the zone that is `offset` minutes east of UTC.
+ */
+export function rulerMarks(interval: Interval, width: number, offset: number, spacing = 72): Mark[] {
+  const length = interval.to - interval.from;
+  if (length <= 0 || width <= 0) return [];
+  const wanted = (length * spacing) / width;
+  const step = STEPS.find((candidate) => candidate >= wanted) ?? STEPS[STEPS.length - 1];
+  const shift = offset * MINUTE;
+  const first = Math.ceil((interval.from + shift) / step) * step;
+  const marks: Mark[] = [];
+  for (let local = first; local <= interval.to + shift; local += step) {
+    const instant = local - shift;
+    marks.push({ instant, share: (instant - interval.from) / length, midnight: local % DAY === 0 });
+  }
+  return marks;
+}
+
+/** The instant under a share of the ruler. */
+export function instantAt(interval: Interval, share: number): Instant {
+  return interval.from + (interval.to - interval.from) * Math.min(1, Math.max(0, share));
+}
+
+/** Where an instant lies on the ruler; outside 0 to 1 when it is not on it. */
+export function shareOf(interval: Interval, instant: Instant): number {
+  return (instant - interval.from) / (interval.to - interval.from);
+}
+
+/** The same interval around a held point, longer or shorter by `factor`, within `bounds`. */
+export function zoomed(interval: Interval, held: Instant, factor: number, bounds: Interval): Interval {
+  const longest = bounds.to - bounds.from;
+  const length = Math.min(longest, Math.max(MINUTE, (interval.to - interval.from) * factor));
+  const share = shareOf(interval, held);
+  return within({ from: held - length * share, to: held + length * (1 - share) }, bounds);
+}
+
+/** Moves an interval, keeping its length where it fits into `bounds`. */
+export function moved(interval: Interval, milliseconds: number, bounds: Interval): Interval {
+  return within({ from: interval.from + milliseconds, to: interval.to + milliseconds }, bounds);
+}
+
+function within(interval: Interval, bounds: Interval): Interval {
+  const length = Math.min(interval.to - interval.from, bounds.to - bounds.from);
+  const from = Math.min(Math.max(interval.from, bounds.from), bounds.to - length);
+  return { from, to: from + length };
+}

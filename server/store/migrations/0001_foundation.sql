@@ -66,7 +66,7 @@ create table session (
   last_used_at      timestamptz not null,
   ended_at          timestamptz
 );
-create index session_user on session (user_id);
+create index session_by_user on session (user_id);  -- session_user is a reserved word
 
 -- Each bearer token is used once; one that comes a second time ends its session ("family").
 create table bearer_token (

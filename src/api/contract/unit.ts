@@ -1,5 +1,5 @@
 import { number, object, string } from 'yup';
-import { createUnitSchema, type UnitSummary } from '../../domain/unit/index.ts';
+import { UNIT_KINDS, createUnitSchema, type UnitSummary } from '../../domain/unit/index.ts';
 import { methodOf, pageRequest, type Page } from './method.ts';
 
 const unit = methodOf('unit-service');
@@ -26,9 +26,10 @@ export const unitMethods = {
   updateUnit: unit<UnitSummary>()({
     summary: 'Renames a unit or changes its kind.',
     access: { resource: 'units', action: 'u' },
-    request: object({ unit_id: number().integer().positive().required() }).concat(
-      createUnitSchema.pick(['name', 'kind']).partial(),
-    ),
+    // The kind has no default here: a unit that is renamed stays what it is.
+    request: object({ unit_id: number().integer().positive().required() })
+      .concat(createUnitSchema.pick(['name']).partial())
+      .shape({ kind: string().oneOf(UNIT_KINDS, 'validation.oneOf') }),
     quiet: false,
   }),
 };

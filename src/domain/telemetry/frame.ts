@@ -1,4 +1,4 @@
-import { COORDINATE_SCALE, type Instant } from '../base/index.ts';
+import { COORDINATE_SCALE, floorTo, type Instant } from '../base/index.ts';
 import type { IgnitionState, MotionState } from './motion.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { IgnitionState, MotionState } from './motion.ts';
  *
  *     0 u8  version (1)         1 u8  kind (0 changes, 1 snapshot)
  *     2 u8  flags (1 = last frame of a snapshot, 2 = wide ages)
- *     4 u32 count               8 f64 base time, Unix ms     16 f64 sequence
+ *     4 u32 count               8 f64 base time, Unix ms (whole tenths of a second)     16 f64 sequence
  *    24 u32 unit id × count | i32 longitude | i32 latitude (1e-7°) | u32 state | age
  *
  * Age is how long before the base time the device took the fix, in tenths of a second:
@@ -79,21 +79,23 @@ export class FrameBuilder {
   /** Writes the rows as one frame and forgets them. */
   take(kind: 'changes' | 'snapshot', last: boolean, baseTime: Instant, sequence: number): ArrayBuffer {
     const count = this.#count;
-    const wide = this.#oldestAge(baseTime) > MAX_NARROW_AGE;
+    // Ages are whole tenths: from a base of whole tenths the same fix reads the same in every frame.
+    const base = floorTo(baseTime, AGE_UNIT);
+    const wide = this.#oldestAge(base) > MAX_NARROW_AGE;
     const bytes = new ArrayBuffer(HEADER + count * (16 + (wide ? 4 : 2)));
     const header = new DataView(bytes);
     header.setUint8(0, FRAME_VERSION);
     header.setUint8(1, kind === 'snapshot' ? 1 : 0);
     header.setUint8(2, (last ? LAST_OF_SNAPSHOT : 0) | (wide ? WIDE : 0));
     header.setUint32(4, count, true);
-    header.setFloat64(8, baseTime, true);
+    header.setFloat64(8, base, true);
     header.setFloat64(16, sequence, true);
     new Uint32Array(bytes, HEADER, count).set(this.#ids.subarray(0, count));
     new Int32Array(bytes, HEADER + count * 4, count).set(this.#longitudes.subarray(0, count));
     new Int32Array(bytes, HEADER + count * 8, count).set(this.#latitudes.subarray(0, count));
     new Uint32Array(bytes, HEADER + count * 12, count).set(this.#states.subarray(0, count));
     const ages = wide ? new Uint32Array(bytes, HEADER + count * 16, count) : new Uint16Array(bytes, HEADER + count * 16, count);
-    for (let row = 0; row < count; row++) ages[row] = toAge(baseTime, this.#times[row]);
+    for (let row = 0; row < count; row++) ages[row] = toAge(base, this.#times[row]);
     this.#count = 0;
     return bytes;
   }

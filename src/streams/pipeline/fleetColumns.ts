@@ -78,6 +78,37 @@ export interface FleetColumns {
   reset(epoch: Instant): void;
 }
 
+/** A fleet as the sources see it: what readers have, and the means to hand over whole rows. */
+export interface WritableFleet extends FleetColumns {
+  /** The unit is known but has no position any more: it is hidden until its next fix. */
+  forget(slot: number): void;
+  /** Moves the epoch and leaves every unit where it is drawn: the buffer counts seconds in f32, which wear out. */
+  rebase(epoch: Instant): void;
+  /** Takes over one row as another fleet drew it (a worker's). Kind and flags stay as they are here. */
+  applyRow(slot: number, rows: FleetRows, row: number): void;
+}
+
+/** Rows of another fleet as columns; see `fleetRows`. A row whose time is 0 has no position. */
+export interface FleetRows {
+  readonly count: number;
+  /** Epoch of the start times in `words`. */
+  readonly epoch: Instant;
+  /** When the last of the sending fleet's segments ends. */
+  readonly settlesAt: Instant;
+  /** Slots in the sending fleet. */
+  readonly slots: Uint32Array;
+  readonly ids: Uint32Array;
+  /** {@link INSTANCE_WORDS} a row. */
+  readonly words: Uint32Array;
+  readonly times: Float64Array;
+  readonly longitudes: Float64Array;
+  readonly latitudes: Float64Array;
+  readonly speeds: Float32Array;
+  readonly courses: Float32Array;
+  readonly motions: Uint8Array;
+  readonly ignitions: Uint8Array;
+}
+
 export type TimelineMode = 'live' | 'paused' | 'replay';
 
 /** What views and layers get, at most once per animation frame. */

@@ -1,0 +1,56 @@
+import type { Account, Membership } from '../src/domain/account/index.ts';
+import { failure, success, type AccountId, type Result, type UserId } from '../src/domain/base/index.ts';
+import { ERROR, behaviourOf, type ErrorCode } from '../src/domain/errors/index.ts';
+import type { EnteredAccount, SessionEffects, SessionProblem } from '../src/machines/session/index.ts';
+
+export const id = (value: number) => value as AccountId;
+export const user = { user_id: 1 as UserId, username: 'consumer', email: 'c@example.test', first_name: 'C', last_name: 'D' };
+export const membership = (account: number): Membership => ({ account_id: id(account), name: `Account ${account}`, type: 'CONSUMER', role: 'Dispatcher', status: 'active' });
+const account = (accountId: AccountId): Account => ({
+  account_id: accountId, parent_id: null, name: `Account ${accountId}`, type: 'CONSUMER', status: 'active', restrict_sub_accounts: false,
+});
+
+export function problem(code: ErrorCode): SessionProblem {
+  return { code, message: `${code} Correlation ID: 1`, text: code, correlationId: '1', fields: [], behaviour: behaviourOf(code, true) };
+}
+
+export const entered = (accountId: AccountId, permissions = { units: ['r'] } as EnteredAccount['permissions']): Result<EnteredAccount, SessionProblem> =>
+  success({ account: account(accountId), permissions, permissionsChanged: false });
+
+/** The effects that a test answers. */
+export type StubbedAnswers = Pick<SessionEffects, 'restore' | 'signIn' | 'solveCaptcha' | 'enterAccount' | 'renew' | 'signOut'>;
+
+/** Answers that a test sets before it acts; what was done is written down. */
+export function stubEffects() {
+  const done: string[] = [];
+  const answers = {
+    restore: async () => success(null),
+    signIn: async () => failure(problem(ERROR.wrongCredentials)),
+    solveCaptcha: async () => success('solution'),
+    enterAccount: async (accountId) => entered(accountId),
+    renew: async () => success('token'),
+    signOut: async () => undefined,
+  } as StubbedAnswers;
+  const noted = <Name extends keyof typeof answers>(name: Name) =>
+    ((...parameters: Parameters<SessionEffects[Name]>) => {
+      const first: unknown = parameters[0];
+      done.push(first instanceof AbortSignal ? name : `${name} ${JSON.stringify(first)}`);
+      return (answers[name] as (...given: typeof parameters) => unknown)(...parameters);
+    }) as unknown as SessionEffects[Name];
+  const effects: SessionEffects = {
+    restore: noted('restore'),
+    signIn: noted('signIn'),
+    solveCaptcha: noted('solveCaptcha'),
+    enterAccount: noted('enterAccount'),
+    renew: noted('renew'),
+    signOut: noted('signOut'),
+    clear: () => void done.push('clear'),
+    keepTarget: (target) => void done.push(`keepTarget ${target}`),
+    openTarget: (target) => void done.push(`openTarget ${target}`),
+    openLogin: () => void done.push('openLogin'),
+    unexpectedText: () => 'Something unexpected happened',
+    announceRoleUpdate: () => void done.push('announceRoleUpdate'),
+    reload: () => void done.push('reload'),
+  };
+  return { effects, answers, done };
+}

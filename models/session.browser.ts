@@ -1,0 +1,219 @@
+import { strict as assert } from 'node:assert';
+import type { Page, Route } from 'playwright';
+import type { ReplyEnvelope } from '../src/api/contract/index.ts';
+import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
+import { STUB_ONLY, type SessionDriver, type SessionModelEventType, type SessionModelState } from './session.model.ts';
+
+/** Demo users (contract, "Demo sign-ins") that the model's acts sign in as. */
+export interface SessionPeople {
+  /** A user of one account. */
+  readonly one: string;
+  /** A user of several accounts. */
+  readonly several: string;
+  readonly password: string;
+}
+
+export const DEMO_PEOPLE: SessionPeople = { one: 'consumer', several: 'multi', password: 'Demo#2026' };
+
+/** Events that the browser can bring about. */
+export const acceptsInBrowser = (event: string): boolean => !STUB_ONLY.has(event);
+
+/** What the server is made to answer instead of what it would. */
+type Answer = { code: ErrorCode } | { data: unknown } | 'away';
+
+const TARGET = 'units/map';
+const TEXT = {
+  username: 'Username or email',
+  signIn: 'Sign in',
+  captcha: "I'm not a robot",
+  captchaSolved: 'Checked. You can sign in now.',
+  captchaFailed: 'The check did not finish. Please try again.',
+  chooseAccount: 'Choose an account',
+  noAccounts: 'No accounts yet',
+  checkAgain: 'Check again',
+  userMenu: 'User menu',
+  logout: 'Logout',
+  switchAccount: 'Switch Account',
+  retry: 'Try again',
+} as const;
+
+/**
+ * Drives the real client over a page: fields, buttons and menus by the names that people and screen
+ * readers know them by. The server is the real one; only what it would never answer for a demo user
+ * (a blocked user, a captcha, being away) is put in its place, once, by method.
+ */
+export async function createBrowserSession(page: Page, baseUrl: string, people: SessionPeople = DEMO_PEOPLE) {
+  const answers = new Map<string, Answer[]>();
+  await page.route('**/api', (route) => answer(route, answers));
+  const put = (method: string, ...given: Answer[]) => answers.set(method, [...(answers.get(method) ?? []), ...given]);
+  const open = (path: string) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
+  /** Each path begins as a stranger. */
+  const reset = async () => {
+    answers.clear();
+    await open('login');
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await open('login');
+  };
+  return { reset, driver: { acts: actsOf(page, people, put, open), looks: looksOf(page) } satisfies SessionDriver };
+}
+
+async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
+  const envelope = route.request().postDataJSON() as { header?: { method?: string } } | null;
+  const given = answers.get(envelope?.header?.method ?? '')?.shift();
+  if (given === undefined) return route.continue();
+  if (given === 'away') return route.abort('connectionrefused');
+  const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const } : null;
+  const body: ReplyEnvelope = { error, header: { status: error ? 'error' : 'ok', correlationId: 'test' }, data: 'data' in given ? given.data : null };
+  return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+type Put = (method: string, ...given: Answer[]) => unknown;
+
+function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string) => Promise<unknown>): SessionDriver['acts'] {
+  const signIn = async (username: string) => {
+    await page.getByLabel(TEXT.username).fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(people.password);
+    await page.getByRole('button', { name: TEXT.signIn, exact: true }).click();
+  };
+  const refuseSignIn = (given: Answer) => async () => {
+    put('signin', given);
+    await signIn(people.one);
+  };
+  const accounts = page.getByRole('main').getByRole('listitem').getByRole('button');
+  const chooseOther = async () => accounts.and(page.locator(':not([aria-current]):not([disabled])')).first().click();
+  const choose = (given?: Answer) => async () => {
+    if (given) put('selectAccount', given);
+    await chooseOther();
+  };
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: TEXT.userMenu }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const reload = async (...given: [method: string, answer: Answer][]) => {
+    for (const [method, each] of given) put(method, each);
+    await page.reload();
+  };
+  const signOut = async () => {
+    const button = page.getByRole('button', { name: TEXT.logout });
+    if (await button.isVisible()) await button.click();
+    else await menu(TEXT.logout);
+  };
+  const nobody = { user: { user_id: 1, username: people.one, email: '', first_name: '', last_name: '' }, accounts: [] };
+  const stubOnly = async () => assert.fail('This act needs a stub: leave its event out (acceptsInBrowser).');
+  return {
+    'signIn.oneAccount': () => signIn(people.one),
+    'signIn.severalAccounts': () => signIn(people.several),
+    'signIn.noAccounts': refuseSignIn({ data: { access_token: 'token-of-the-test-without-use', bearer_token: 'bearer-of-the-test-without-use', ...nobody } }),
+    'signIn.refused': refuseSignIn({ code: ERROR.wrongCredentials }),
+    'signIn.captchaAsked': refuseSignIn({ code: ERROR.captchaRequired }),
+    'signIn.serverAway': refuseSignIn('away'),
+    'captcha.solved': () => page.getByRole('button', { name: TEXT.captcha }).click(),
+    async 'captcha.failed'() {
+      put('getCaptcha', 'away');
+      await page.getByRole('button', { name: TEXT.captcha }).click();
+    },
+    async 'screen.asked'() {
+      await open(TARGET);
+    },
+    'account.entered': choose(),
+    'account.refused': choose({ code: ERROR.exception }),
+    'account.blocked': choose({ code: ERROR.accountInactive }),
+    'account.serverAway': choose('away'),
+    async 'noAccounts.checkedAgain'() {
+      put('getUserAccounts', { data: nobody });
+      await page.getByRole('button', { name: TEXT.checkAgain }).click();
+    },
+    async 'noAccounts.invited'() {
+      const account = { account_id: 1, parent_id: null, name: 'Invited', type: 'CONSUMER', status: 'active', restrict_sub_accounts: false };
+      put('getUserAccounts', { data: { ...nobody, accounts: [{ account_id: 1, name: 'Invited', type: 'CONSUMER', role: 'Guest', status: 'active' }] } });
+      put('selectAccount', { data: { account, permissions: { units: ['r', 'm'] } } });
+      await page.getByRole('button', { name: TEXT.checkAgain }).click();
+    },
+    async 'server.stillAway'() {
+      put('getUserAccounts', 'away');
+      await page.getByRole('button', { name: TEXT.retry }).click();
+    },
+    'server.back': () => page.getByRole('button', { name: TEXT.retry }).click(),
+    'token.expired': () => reload(['getUserAccounts', { code: ERROR.accessToken }]),
+    'token.dead': () => reload(['getUserAccounts', { code: ERROR.accessToken }], ['loginWithBearer', { code: ERROR.bearerToken }]),
+    'session.forcedOut': () => reload(['getUserAccounts', { code: ERROR.loginBlocked }]),
+    async 'session.endedElsewhere'() {
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.evaluate(() => localStorage.clear());
+      await other.close();
+    },
+    'page.reloaded': () => reload(),
+    'page.reloadedWhileAway': () => reload(['getUserAccounts', 'away']),
+    'role.unchanged': stubOnly,
+    'role.updated': stubOnly,
+    'switch.opened': () => menu(TEXT.switchAccount),
+    async 'switch.cancelled'() {
+      await page.goBack();
+    },
+    'switch.same': () => accounts.and(page.locator('[aria-current]')).click(),
+    'switch.done': choose(),
+    'switch.refused': choose({ code: ERROR.exception }),
+    signOut,
+  };
+}
+
+function looksOf(page: Page): SessionDriver['looks'] {
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+  const alert = () => page.getByRole('alert').first().waitFor();
+  const login = async () => {
+    await page.getByLabel(TEXT.username).waitFor();
+    await page.waitForURL(/\/app\/login/);
+  };
+  const inside = async () => {
+    await page.getByRole('button', { name: TEXT.userMenu }).waitFor();
+    assert.doesNotMatch(page.url(), /\/login/);
+  };
+  const refused = (look: () => Promise<unknown>) => async () => {
+    await look();
+    await alert();
+  };
+  const choosing = () => heading(TEXT.chooseAccount);
+  const unreachable = async () => {
+    await page.getByRole('button', { name: TEXT.retry }).waitFor();
+  };
+  const looks: Record<SessionModelState, () => Promise<void>> = {
+    login,
+    loginRefused: refused(login),
+    loginEnded: login,
+    loginWithTarget: login,
+    captchaAsked: () => page.getByRole('button', { name: TEXT.captcha }).waitFor(),
+    captchaFailed: () => page.getByText(TEXT.captchaFailed).waitFor(),
+    captchaSolved: () => page.getByText(TEXT.captchaSolved).waitFor(),
+    choosing,
+    choosingRefused: refused(choosing),
+    noAccounts: () => heading(TEXT.noAccounts),
+    unreachable,
+    unreachableBeforeAccount: unreachable,
+    inside,
+    insideSeveral: inside,
+    async insideAtTarget() {
+      await inside();
+      assert.match(page.url(), new RegExp(TARGET));
+    },
+    choosingInside: choosing,
+    choosingInsideRefused: refused(choosing),
+  };
+  return looks;
+}
+
+/** Walks one path of the model in the browser; answers what it walked. */
+export async function walkInBrowser(
+  session: Awaited<ReturnType<typeof createBrowserSession>>,
+  steps: readonly { event: SessionModelEventType; to: SessionModelState }[],
+): Promise<void> {
+  await session.reset();
+  await session.driver.looks.login();
+  for (const { event, to } of steps) {
+    await session.driver.acts[event]();
+    await session.driver.looks[to]();
+  }
+}

@@ -1,0 +1,300 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { sessionPaths, sessionModelMachine } from './session.model.ts';
+import { createCoverage, eventsOf, machineCoverage, modelTransitions, stateName, type Transition } from './coverage.ts';
+import { entered, membership, problem, stubEffects, user } from './session.answers.ts';
+import { createStubbedSession } from './session.stub.ts';
+import { failure, success, type AccountId } from '../src/domain/base/index.ts';
+import { ERROR } from '../src/domain/errors/index.ts';
+import { createSessionMachine } from '../src/machines/session/index.ts';
+
+const coverage = createCoverage('Session model on the statechart', modelTransitions(sessionModelMachine));
+const chart = createSessionMachine(stubEffects().effects);
+const chartCoverage = machineCoverage(chart);
+
+afterAll(() => {
+  console.log(`\n${coverage.table()}\n\n${chartCoverage.table()}\n`);
+});
+
+describe('every transition of the session model, walked on the statechart', () => {
+  const paths = sessionPaths();
+
+  it.each(paths.map((path) => [eventsOf(path).join(' > '), path] as const))('%s', async (_, path) => {
+    const session = createStubbedSession(chartCoverage.inspect);
+    await session.start();
+    let from = 'login';
+    await session.driver.looks.login();
+    const walked: Transition[] = [];
+    for (const { event, state } of path.steps) {
+      if ((event.type as string) === 'xstate.init') continue;
+      const to = stateName(state.value);
+      await session.driver.acts[event.type]();
+      await session.driver.looks[to as keyof typeof session.driver.looks]();
+      walked.push({ from, event: event.type, to });
+      from = to;
+    }
+    walked.forEach((transition) => coverage.record(transition));
+    session.stop();
+  });
+
+  it('leaves none out', () => {
+    expect(coverage.missing()).toEqual([]);
+    expect(coverage.total).toBeGreaterThan(50);
+  });
+});
+
+/** A session of a user with two accounts, at work in the first. */
+async function atWork() {
+  const session = createStubbedSession(chartCoverage.inspect);
+  session.answers.restore = async () => success({ user, accounts: [membership(1), membership(2)], accountId: 1 as AccountId });
+  await session.start();
+  expect(session.view().stage).toBe('signedIn');
+  session.done.length = 0;
+  return session;
+}
+const bug = async (): Promise<never> => {
+  throw new Error('a bug in an effect');
+};
+const other = 2 as AccountId;
+const dead = failure(problem(ERROR.bearerToken));
+const away = failure(problem(ERROR.network));
+
+describe('what the model leaves open', () => {
+  it('signs out once, however often it is asked, and goes to the login half a second later', async () => {
+    const session = await atWork();
+    let answered: () => void = () => undefined;
+    session.answers.signOut = () => new Promise((resolve) => (answered = () => resolve(undefined)));
+    for (let count = 0; count < 3; count++) session.actor.send({ type: 'session.signOut' });
+    session.actor.send({ type: 'session.forcedOut', problem: problem(ERROR.accessTokenMessage) });
+    answered();
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    session.actor.send({ type: 'session.signOut' });
+    session.clock.increment(499);
+    expect(session.view().stage).toBe('signingOut');
+    expect(session.done).toEqual(['signOut', 'clear']);
+    session.clock.increment(1);
+    expect(session.view()).toMatchObject({ stage: 'signedOut', notice: 'signedOut', user: null, permissions: {} });
+    expect(session.done).toEqual(['signOut', 'clear', 'openLogin']);
+  });
+
+  it('leaves without asking the server when the server ended the session', async () => {
+    const session = await atWork();
+    await session.act({ type: 'session.forcedOut', problem: problem(ERROR.loginBlocked) });
+    expect(session.done).toEqual(['clear', 'openLogin']);
+    expect(session.view()).toMatchObject({ notice: 'blocked' });
+  });
+
+  it('leaves when signing out fails, or another tab did it meanwhile', async () => {
+    const session = await atWork();
+    session.answers.signOut = bug;
+    await session.act({ type: 'session.signOut' });
+    expect(session.view().stage).toBe('signedOut');
+    const second = await atWork();
+    second.answers.signOut = () => new Promise(() => undefined);
+    await second.act({ type: 'session.signOut' });
+    await second.act({ type: 'session.endedElsewhere' });
+    expect(second.view()).toMatchObject({ stage: 'signedOut', notice: 'signedOutElsewhere' });
+  });
+
+  it('renews every 500 ms while the server is away or an effect fails, and the user works on', async () => {
+    const session = await atWork();
+    const outcomes = [async () => away, bug, async () => success('token')];
+    session.answers.renew = () => (outcomes.shift() ?? bug)();
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    session.actor.send({ type: 'session.tokenRefused' });
+    await turn();
+    expect(session.view().stage).toBe('signedIn');
+    session.clock.increment(499);
+    expect(outcomes).toHaveLength(2);
+    session.clock.increment(1);
+    await turn();
+    session.clock.increment(500);
+    await turn();
+    expect(outcomes).toHaveLength(0);
+    expect(session.actor.getSnapshot().value).toEqual({ signedIn: 'working' });
+  });
+
+  it('fetches a changed role again while the server is away; says so and reloads after two seconds', async () => {
+    const session = await atWork();
+    const outcomes = [away, entered(1 as AccountId, { units: ['r', 'u'] })];
+    session.answers.enterAccount = async () => outcomes.shift() ?? away;
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    session.actor.send({ type: 'session.permissionsChanged' });
+    await turn();
+    session.clock.increment(500);
+    await turn();
+    expect(session.done.slice(-1)).toEqual(['announceRoleUpdate']);
+    expect(session.view().can({ resource: 'units', action: 'u' })).toBe(true);
+    session.clock.increment(1_999);
+    expect(session.done).not.toContain('reload');
+    session.clock.increment(1);
+    expect(session.done.slice(-1)).toEqual(['reload']);
+  });
+
+  it('ends when the role is gone with the account, and survives a bug while looking', async () => {
+    const session = await atWork();
+    session.answers.enterAccount = bug;
+    await session.act({ type: 'session.permissionsChanged' });
+    expect(session.view()).toMatchObject({ stage: 'signedIn', problem: { code: ERROR.exception } });
+    session.answers.enterAccount = async () => failure(problem(ERROR.accountAccess));
+    await session.act({ type: 'session.permissionsChanged' });
+    expect(session.view()).toMatchObject({ stage: 'signedOut', notice: 'accountMissing' });
+  });
+
+  it('says that the role changed while the user was away', async () => {
+    const session = createStubbedSession(chartCoverage.inspect);
+    session.answers.restore = async () => success({ user, accounts: [membership(1)], accountId: 1 as AccountId });
+    session.answers.enterAccount = async () => {
+      const answer = entered(1 as AccountId);
+      return answer.ok ? success({ ...answer.value, permissionsChanged: true }) : answer;
+    };
+    await session.start();
+    expect(session.done.slice(-1)).toEqual(['announceRoleUpdate']);
+  });
+
+  it('changes the account from anywhere and starts the page anew; a foreign one is ignored', async () => {
+    const session = await atWork();
+    await session.act({ type: 'session.selectAccount', accountId: 99 as AccountId });
+    await session.act({ type: 'session.selectAccount', accountId: 1 as AccountId });
+    expect(session.done).toEqual([]);
+    await session.act({ type: 'session.selectAccount', accountId: other });
+    expect(session.done).toEqual(['enterAccount 2', 'openTarget null', 'reload']);
+    expect(session.view().account?.account_id).toBe(2);
+  });
+
+  it('stays in the account when changing it fails, and ends when the session is over', async () => {
+    const session = await atWork();
+    session.answers.enterAccount = bug;
+    await session.act({ type: 'session.selectAccount', accountId: other });
+    expect(session.view()).toMatchObject({ stage: 'choosingAccount', isSignedIn: true, account: { account_id: 1 }, problem: { code: ERROR.exception } });
+    await session.act({ type: 'session.tokenRefused' });
+    await session.act({ type: 'session.switchAccount' });
+    session.answers.enterAccount = async (accountId) => entered(accountId);
+    await session.act({ type: 'session.permissionsChanged' });
+    await session.act({ type: 'session.switchAccount' });
+    session.answers.enterAccount = async () => dead;
+    await session.act({ type: 'session.selectAccount', accountId: other });
+    expect(session.view()).toMatchObject({ stage: 'signedOut', notice: 'expired' });
+  });
+
+  it('throws a kept session away only when the server says it is over', async () => {
+    const session = createStubbedSession(chartCoverage.inspect);
+    session.answers.restore = async () => dead;
+    await session.start();
+    expect(session.done).toEqual(['restore', 'clear', 'openLogin']);
+    const broken = createStubbedSession(chartCoverage.inspect);
+    broken.answers.restore = bug;
+    await broken.start();
+    expect(broken.done).toEqual(['restore']);
+    expect(broken.view().stage).toBe('unreachable');
+    await broken.act({ type: 'session.endedElsewhere' });
+    expect(broken.view()).toMatchObject({ stage: 'signedOut', notice: 'signedOutElsewhere' });
+  });
+
+  it('asks a server that was away again every five seconds, and says why all the while', async () => {
+    const session = createStubbedSession(chartCoverage.inspect);
+    session.answers.restore = async () => away;
+    await session.start();
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    session.clock.increment(4_999);
+    expect(session.done).toEqual(['restore']);
+    session.answers.restore = async () => success({ user, accounts: [membership(1)], accountId: 1 as AccountId });
+    session.clock.increment(1);
+    expect(session.view()).toMatchObject({ stage: 'unreachable', problem: { code: ERROR.network } });
+    await turn();
+    expect(session.view()).toMatchObject({ stage: 'signedIn', problem: null });
+  });
+
+  it('takes the notice away when it was read', async () => {
+    const session = await atWork();
+    await session.act({ type: 'session.forcedOut', problem: problem(ERROR.serviceMessage) });
+    expect(session.view().notice).toBe('forcedOut');
+    await session.act({ type: 'session.dismissNotice' });
+    expect(session.view().notice).toBeNull();
+  });
+
+  it('follows another tab that signed out, wherever it is', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const restoring = createStubbedSession(chartCoverage.inspect);
+    restoring.answers.restore = never;
+    await restoring.start();
+    const places = { restoring } as Record<string, ReturnType<typeof createStubbedSession>>;
+    for (const [name, accounts] of [['noAccounts', []], ['choosingAccount', [1, 2]], ['entering', [1]]] as const) {
+      const session = (places[name] = createStubbedSession(chartCoverage.inspect));
+      session.answers.signIn = async () => success({ user, accounts: accounts.map(membership) });
+      session.answers.enterAccount = never;
+      await session.start();
+      await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    }
+    for (const [name, session] of Object.entries(places)) {
+      expect(session.view().stage).toBe(name);
+      await session.act({ type: 'session.endedElsewhere' });
+      expect(session.view().notice).toBe('signedOutElsewhere');
+    }
+  });
+
+  it('may be left by force or by the user before an account is entered', async () => {
+    for (const [accounts, event] of [
+      [[], { type: 'session.forcedOut', problem: problem(ERROR.loginBlocked) }],
+      [[1, 2], { type: 'session.forcedOut', problem: problem(ERROR.loginBlocked) }],
+      [[1], { type: 'session.signOut' }],
+    ] as const) {
+      const session = createStubbedSession(chartCoverage.inspect);
+      session.answers.signIn = async () => success({ user, accounts: accounts.map(membership) });
+      session.answers.enterAccount = () => new Promise(() => undefined);
+      await session.start();
+      await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+      await session.act(event);
+      expect(session.view().stage).toBe('signedOut');
+    }
+  });
+
+  it('shows the progress of the captcha, sends its solution once, and survives bugs', async () => {
+    const session = createStubbedSession(chartCoverage.inspect);
+    session.answers.signIn = async () => failure(problem(ERROR.captchaRequired));
+    await session.start();
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    let finish: () => void = () => undefined;
+    session.answers.solveCaptcha = (_, onProgress) => {
+      onProgress(0.4);
+      return new Promise((resolve) => (finish = () => resolve(success('found'))));
+    };
+    await session.act({ type: 'session.solveCaptcha' });
+    expect(session.view()).toMatchObject({ captcha: { stage: 'solving', progress: 0.4 } });
+    finish();
+    await session.settle();
+    expect(session.view()).toMatchObject({ captcha: { stage: 'solved' } });
+    session.answers.solveCaptcha = bug;
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":"found"}');
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":null}');
+    await session.act({ type: 'session.solveCaptcha' });
+    expect(session.view()).toMatchObject({ captcha: { stage: 'failed' }, problem: { code: ERROR.exception, text: 'Something unexpected happened' } });
+    session.answers.solveCaptcha = async () => success('found');
+    await session.act({ type: 'session.solveCaptcha' });
+    session.answers.signIn = bug;
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.view()).toMatchObject({ stage: 'signedOut', problem: { code: ERROR.exception } });
+    session.answers.signIn = async () => success({ user, accounts: [membership(1)] });
+    session.answers.enterAccount = bug;
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.view().stage).toBe('unreachable');
+  });
+
+  it('carries the flags that screens show', async () => {
+    const session = await atWork();
+    session.actor.send({ type: 'session.accessRefused' });
+    session.actor.send({ type: 'session.serverError', isAway: true });
+    expect(session.view()).toMatchObject({ isAuthorised: false, hasServerError: true, stage: 'signedIn' });
+    session.actor.send({ type: 'session.accessAcknowledged' });
+    session.actor.send({ type: 'session.serverError', isAway: false });
+    expect(session.view()).toMatchObject({ isAuthorised: true, hasServerError: false });
+  });
+});
+
+describe('the statechart', () => {
+  it('has no transition that was not walked', () => {
+    expect(chartCoverage.missing()).toEqual([]);
+  });
+});

@@ -1,0 +1,4 @@
+/** Path of a Chromium that is there, or null. */
+export function findChromium(): Promise<string | null>;
+/** One that is there, or fetched; null when none can be had. */
+export function ensureChromium(): Promise<string | null>;

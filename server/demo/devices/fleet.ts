@@ -1,0 +1,174 @@
+import { HOUR, SECOND, type Instant, type Interval } from '../../../src/domain/base/index.ts';
+import { createReport, Vehicle, type DeviceReport } from '../driving/index.ts';
+import { loadNetworks, type Network, type RegionKey } from '../geography/index.ts';
+import { DeviceLink, openDialect, type LinkListener } from '../links/index.ts';
+import { rosterEntry, type DemoProtocol, type RosterEntry } from '../roster.ts';
+import { Backlog } from './backlog.ts';
+import { DemoDevice, rulesOf, type Surroundings } from './device.ts';
+import { Pace } from './pace.ts';
+import { planStart } from './plan.ts';
+import { TimeWheel } from './timeWheel.ts';
+
+/** From this share of the connections on, devices that stand idle hang up, as sleeping trackers do; from the second on all do. */
+const GETTING_FULL = 0.6;
+const NEARLY_FULL = 0.9;
+/** A device with nothing to say for this long counts as idle. */
+const IDLE = 45 * SECOND;
+
+/** Largest sending of any protocol. */
+const POOL = 256;
+
+export interface FleetOptions {
+  readonly units: number;
+  readonly host: string;
+  readonly ports: Readonly<Record<DemoProtocol, number>>;
+  readonly historyDays: number;
+  /** When the demo's accounts were made. */
+  readonly worldMade: Instant;
+  /** Latest stored time by roster index; NaN where the server has none. */
+  readonly lastKnown: Float64Array;
+  /** Connections that may be open at once; big fleets take turns. */
+  readonly connections: number;
+  /** History that the last run left, by roster index; null when it left no word. */
+  readonly left: ReadonlyMap<number, readonly Interval[]> | null;
+  now(): Instant;
+}
+
+/** How far the fleet is. */
+export interface FleetProgress {
+  readonly devices: number;
+  readonly connected: number;
+  /** Reports that the server acknowledged. */
+  readonly stored: number;
+  /** Hours of vehicles' history that are still to be sent. */
+  readonly hoursLeft: number;
+}
+
+/** All devices of the demo behind one timer. {@link tick} it often: it works for some milliseconds at most. */
+export class Fleet implements Surroundings {
+  readonly pool: readonly DeviceReport[] = Array.from({ length: POOL }, createReport);
+  readonly #options: FleetOptions;
+  readonly #networks: ReadonlyMap<RegionKey, Network>;
+  readonly #waiting: RosterEntry[];
+  readonly #devices: DemoDevice[] = [];
+  readonly #wheel: TimeWheel;
+  readonly #pace: Pace;
+  readonly #startedAt: Instant;
+  /** Devices that owe history, taken in turn. */
+  #owing: DemoDevice[] = [];
+  #turn = 0;
+  #stored = 0;
+  #open = 0;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    this.#startedAt = options.now();
+    // A protocol whose port is switched off has no devices.
+    const entries = Array.from({ length: options.units }, (_, index) => rosterEntry(index));
+    this.#waiting = entries.filter((entry) => entry.everReports && options.ports[entry.protocol] > 0).toReversed();
+    this.#networks = loadNetworks(new Set(this.#waiting.map(({ region }) => region)));
+    this.#wheel = new TimeWheel(options.units, this.#startedAt);
+    this.#pace = new Pace(this.#startedAt);
+  }
+
+  now(): Instant {
+    return this.#options.now();
+  }
+
+  wakeAt(index: number, at: Instant): void {
+    this.#wheel.set(index, at);
+  }
+
+  mayCall(): boolean {
+    return this.#open < this.#options.connections;
+  }
+
+  mayStay(idle: number): boolean {
+    const share = this.#open / this.#options.connections;
+    return share < GETTING_FULL || (share < NEARLY_FULL && idle < IDLE);
+  }
+
+  opened(): void {
+    this.#open++;
+  }
+
+  closed(): void {
+    this.#open--;
+  }
+
+  stored(count: number, latency: number, live: boolean): void {
+    this.#stored += count;
+    if (live) this.#pace.answered(latency);
+  }
+
+  spend(count: number): void {
+    this.#pace.spend(count);
+  }
+
+  /** Does what is due: the present first, then new devices, then history as the pace allows. */
+  tick(): void {
+    const began = performance.now();
+    const now = this.now();
+    this.#pace.tick(now);
+    this.#wheel.advance(now, (index) => this.#devices[index]?.wake());
+    while (this.#waiting.length > 0 && performance.now() - began < Pace.SLICE) this.#startNext();
+    this.#sendHistory(began);
+  }
+
+  progress(): FleetProgress {
+    let left = 0;
+    for (const device of this.#devices) left += device.backlog.length;
+    for (const entry of this.#waiting) for (const { from, to } of this.#plan(entry).owed) left += to - from;
+    return { devices: this.#devices.length + this.#waiting.length, connected: this.#open, stored: this.#stored, hoursLeft: left / HOUR };
+  }
+
+  /** What is still owed, for the next start. Devices that were not started yet owe what they owed before. */
+  owed(): ReadonlyMap<number, readonly Interval[]> {
+    const owed = new Map<number, readonly Interval[]>();
+    for (const { entry, backlog } of this.#devices) if (!backlog.done) owed.set(entry.index, [...backlog.owed]);
+    for (const entry of this.#waiting) owed.set(entry.index, this.#plan(entry).owed);
+    return owed;
+  }
+
+  close(): void {
+    for (const device of this.#devices) device.close();
+  }
+
+  #plan(entry: RosterEntry): ReturnType<typeof planStart> {
+    const options = this.#options;
+    const known = { lastKnown: options.lastKnown[entry.index], left: options.left?.get(entry.index) ?? null };
+    return planStart(entry, known, { ...options, now: this.#startedAt });
+  }
+
+  #startNext(): void {
+    const entry = this.#waiting.pop();
+    const network = entry && this.#networks.get(entry.region);
+    if (!entry || !network) return;
+    const { liveFrom, owed } = this.#plan(entry);
+    if (liveFrom === null && owed.length === 0) return;
+    const open = (): Vehicle => new Vehicle(entry.vehicle, network);
+    const backlog = new Backlog(owed, open, entry.equipment, rulesOf(entry), this.#startedAt - 2 * HOUR);
+    const place = this.#devices.length;
+    const live = liveFrom === null ? null : { vehicle: open(), from: liveFrom };
+    const device = new DemoDevice(entry, place, this, (listener) => this.#openLink(entry, listener), live, backlog);
+    this.#devices.push(device);
+    if (!backlog.done) this.#owing.push(device);
+  }
+
+  #openLink(entry: RosterEntry, listener: LinkListener): DeviceLink {
+    const { host, ports } = this.#options;
+    const dialect = openDialect(entry.protocol, entry.identifier, host);
+    return new DeviceLink(dialect, { host, port: ports[entry.protocol] }, listener);
+  }
+
+  #sendHistory(began: number): void {
+    for (let tries = this.#owing.length; tries > 0 && this.#pace.mayWork(performance.now() - began); tries--) {
+      this.#turn = (this.#turn + 1) % this.#owing.length;
+      const device = this.#owing[this.#turn];
+      device.sendHistory();
+      if (!device.backlog.done) continue;
+      this.#owing = this.#owing.filter((other) => other !== device);
+      if (this.#owing.length === 0) return;
+    }
+  }
+}

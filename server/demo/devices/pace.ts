@@ -1,0 +1,44 @@
+import { clamp, SECOND, type Instant } from '../../../src/domain/base/index.ts';
+
+/** Reports of history a second: as many as leave the server most of its core, and few enough to hold back. */
+const FASTEST = 15_000;
+const SLOWEST = 500;
+/** Answers to live reports slower than this (ms) say that the server has enough to do. */
+const CALM = 350;
+
+/** How fast history may be sent: never at the cost of the present. */
+export class Pace {
+  /** Milliseconds of work in one tick; with ticks every 25 ms about two fifths of a core. */
+  static readonly SLICE = 10;
+  #rate = FASTEST / 3;
+  #credit = 0;
+  #lastTick: Instant;
+  #lastReview: Instant;
+  #slowest = 0;
+
+  constructor(now: Instant) {
+    this.#lastTick = this.#lastReview = now;
+  }
+
+  /** A live report was answered after so many milliseconds. */
+  answered(latency: number): void {
+    this.#slowest = Math.max(this.#slowest, latency);
+  }
+
+  tick(now: Instant): void {
+    this.#credit = Math.min(this.#rate / 4, this.#credit + (this.#rate * Math.max(0, now - this.#lastTick)) / SECOND);
+    this.#lastTick = now;
+    if (now - this.#lastReview < SECOND) return;
+    this.#lastReview = now;
+    this.#rate = clamp(this.#slowest > CALM ? this.#rate * 0.6 : this.#rate * 1.15, SLOWEST, FASTEST);
+    this.#slowest = 0;
+  }
+
+  mayWork(spent: number): boolean {
+    return this.#credit > 0 && spent < Pace.SLICE;
+  }
+
+  spend(reports: number): void {
+    this.#credit -= reports;
+  }
+}

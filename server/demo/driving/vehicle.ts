@@ -1,0 +1,231 @@
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
+import type { Network, Region } from '../geography/index.ts';
+import { between, chance, hash } from '../random.ts';
+import { DayPlan, roundConsumption, type FuelRule } from './dayPlan.ts';
+import { Drive, type DriveState } from './drive.ts';
+import { KIND_PROFILES, type DrivenKind } from './kinds.ts';
+import { drawLeg, legSeed, planRound, STOP, type Planner, type Round } from './round.ts';
+import { placeIn } from './route.ts';
+
+/** Who a vehicle is; everything it ever does follows from this. */
+export interface VehicleIdentity {
+  readonly seed: number;
+  readonly kind: DrivenKind;
+  /** How many different working days it has; which one a day brings is drawn. */
+  readonly rounds: number;
+}
+
+/** Odometers count from here. */
+const EPOCH_DAY = Math.floor(Date.UTC(2026, 0, 1) / DAY);
+/** Every so many days the tank is filled whatever is left, so that a level needs no longer memory. */
+const FILL_CYCLE = 7;
+const THEFT_CHANCE = 1 / 70;
+
+/** Core of a moment: what a tracker looks at every second. */
+export interface Moment extends DriveState {
+  instant: Instant;
+  driving: boolean;
+  ignition: boolean;
+}
+
+/**
+ * A vehicle that can be asked for any instant, in any order; quickest when instants grow. It keeps the
+ * plan of one day and the path of one drive, both drawn again from the seed when another is asked for.
+ */
+export class Vehicle {
+  readonly identity: VehicleIdentity;
+  readonly network: Network;
+  readonly tank: number;
+  readonly moment: Moment = { instant: 0, x: 0, y: 0, speed: 0, heading: 0, travelled: 0, driving: false, ignition: false };
+  readonly #planner: Planner;
+  readonly #offset: number;
+  readonly #distances: number[] = [];
+  readonly #consumption: { before: number; after: number }[] = [];
+  #round: Round | null = null;
+  #roundVariant = -1;
+  #plan: DayPlan | null = null;
+  #drive: Drive | null = null;
+  #driveKey = '';
+  #leg = -1;
+
+  constructor(identity: VehicleIdentity, network: Network) {
+    this.identity = identity;
+    this.network = network;
+    const { seed } = identity;
+    const profile = KIND_PROFILES[identity.kind];
+    this.#planner = { seed, network, profile, home: placeIn(network, homeTown(network, seed, profile.duty === 'line'), hash(seed, 8), 0.9) };
+    this.#offset = startOfShift(identity, network.region);
+    for (let variant = 0; variant < identity.rounds; variant++) {
+      const round = this.#roundOf(variant);
+      this.#distances.push(round.distance);
+      this.#consumption.push(roundConsumption(this.#planner, round));
+    }
+    const daily = Math.max(...this.#consumption.map(({ before, after }) => before + after));
+    this.tank = profile.tank === 0 ? 0 : Math.max(profile.tank, Math.ceil((daily * 2.3 + reserveOf(identity.kind)) / 5) * 5);
+  }
+
+  /** Puts {@link moment} to the instant. */
+  locate(instant: Instant): Moment {
+    const plan = this.#planAt(instant);
+    const { moment } = this;
+    moment.instant = instant;
+    const leg = (this.#leg = plan.legAt(instant));
+    moment.driving = leg >= 0 && instant < plan.arrivals[leg];
+    const drive = this.#driveOf(plan, Math.max(0, leg));
+    drive.stateAt(leg < 0 ? 0 : ((instant - plan.departures[leg]) / SECOND) * plan.paces[leg], moment);
+    if (moment.driving) moment.speed *= plan.paces[leg];
+    else moment.speed = 0;
+    moment.ignition = this.identity.kind !== 'asset' && (moment.driving || (leg >= 0 && plan.ignitionInStop(leg, instant)));
+    return moment;
+  }
+
+  /** While the vehicle stands: the next instant at which it starts, or its engine starts or stops. */
+  quietUntil(): Instant {
+    const { instant, driving } = this.moment;
+    const plan = this.#planAt(instant);
+    if (driving) return instant;
+    if (this.#leg < 0) return plan.departures[0];
+    const changes = [plan.engineStop(this.#leg), plan.engineStart(this.#leg), plan.stopEnd(this.#leg), this.#startOf(plan.day + 1)];
+    return Math.min(...changes.filter((change) => change > instant));
+  }
+
+  /** Metres; grows with every metre driven since the vehicle was new. */
+  get odometer(): number {
+    const plan = this.#planAt(this.moment.instant);
+    return plan.odometers[Math.max(0, this.#leg)] + (this.#leg < 0 ? 0 : this.moment.travelled);
+  }
+
+  /** Litres in the tank. */
+  get fuel(): number {
+    const plan = this.#planAt(this.moment.instant);
+    const leg = this.#leg;
+    if (leg < 0) return plan.fuelAtDeparture[0];
+    if (!this.moment.driving) return plan.fuelInStop(leg, this.moment.instant);
+    const part = this.moment.travelled / Math.max(1, plan.round.length(leg));
+    return plan.fuelAtDeparture[leg] + (plan.fuelAtArrival[leg] - plan.fuelAtDeparture[leg]) * Math.min(1, part);
+  }
+
+  /** Minutes since the doors were last opened at a delivery, and whether they are open now. */
+  get doors(): { open: boolean; minutesSince: number } {
+    const { instant, driving } = this.moment;
+    const plan = this.#planAt(instant);
+    const leg = this.#leg;
+    if (leg >= 0 && !driving && plan.round.stop(leg) === STOP.delivery) return { open: true, minutesSince: (instant - plan.arrivals[leg]) / MINUTE };
+    if (leg >= 1 && driving && plan.round.stop(leg - 1) === STOP.delivery) return { open: false, minutesSince: (instant - plan.departures[leg]) / MINUTE };
+    return { open: false, minutesSince: 24 * 60 };
+  }
+
+  /** Which drive of which day: names a trip, and changes when the next begins. */
+  get trip(): number {
+    return this.#planAt(this.moment.instant).day * 1000 + Math.max(0, this.#leg);
+  }
+
+  /** Minutes into the present drive; 0 while standing. */
+  get minutesDriven(): number {
+    if (!this.moment.driving) return 0;
+    return (this.moment.instant - this.#planAt(this.moment.instant).departures[this.#leg]) / MINUTE;
+  }
+
+  /** True while the vehicle rests at home after its work. */
+  get atHome(): boolean {
+    const plan = this.#planAt(this.moment.instant);
+    return !this.moment.driving && (this.#leg < 0 || this.#leg === plan.round.legs - 1);
+  }
+
+  #driveOf(plan: DayPlan, leg: number): Drive {
+    const key = `${plan.variant}:${leg}`;
+    if (this.#drive && this.#driveKey === key) return this.#drive;
+    const path = drawLeg(this.#planner, plan.variant, leg, plan.round.place(leg - 1), plan.round.place(leg));
+    this.#driveKey = key;
+    return (this.#drive = new Drive(path, this.#planner.profile, legSeed(this.#planner, plan.variant, leg)));
+  }
+
+  #roundOf(variant: number): Round {
+    if (this.#round && this.#roundVariant === variant) return this.#round;
+    this.#roundVariant = variant;
+    return (this.#round = planRound(this.#planner, variant));
+  }
+
+  #variantOf(day: number): number {
+    return hash(this.identity.seed, day, 4) % this.identity.rounds;
+  }
+
+  #startOf(day: number): Instant {
+    return day * DAY + this.#offset + Math.floor(between(0, 12, this.identity.seed, day, 6)) * MINUTE;
+  }
+
+  #planAt(instant: Instant): DayPlan {
+    const { seed } = this.identity;
+    let day = Math.floor((instant - this.#offset) / DAY);
+    if (this.#plan && (this.#plan.day === day || this.#plan.day === day - 1) && instant >= this.#plan.start) {
+      if (this.#plan.day === day || instant < this.#startOf(day)) return this.#plan;
+    }
+    if (instant < this.#startOf(day)) day--;
+    if (this.#plan?.day === day) return this.#plan;
+    if (this.#plan?.day === day - 1) {
+      const before = this.#plan;
+      return (this.#plan = this.#makePlan(day, before.odometers[before.round.legs], before.fuelAtEnd));
+    }
+    let fillDay = day - 1;
+    while ((fillDay + seed) % FILL_CYCLE !== 0) fillDay--;
+    let plan = this.#makePlan(fillDay, this.#odometerAt(fillDay), this.tank * 0.5);
+    for (let next = fillDay + 1; next <= day; next++) {
+      plan = this.#makePlan(next, plan.odometers[plan.round.legs], plan.fuelAtEnd);
+    }
+    return (this.#plan = plan);
+  }
+
+  #makePlan(day: number, odometer: number, fuel: number): DayPlan {
+    const variant = this.#variantOf(day);
+    const at = { day, variant, start: this.#startOf(day) };
+    return new DayPlan(this.#planner, this.#roundOf(variant), at, { odometer, fuel }, this.#fuelRule(day, variant));
+  }
+
+  #fuelRule(day: number, variant: number): FuelRule {
+    const { seed, kind } = this.identity;
+    const robbed = reserveOf(kind) > 0 && chance(seed, day, 31) < THEFT_CHANCE;
+    const next = this.#consumption[variant].after + this.#consumption[this.#variantOf(day + 1)].before;
+    return {
+      tank: this.tank,
+      fillAnyway: (day + seed) % FILL_CYCLE === 0,
+      need: next * 1.15 + this.tank * 0.06 + reserveOf(kind),
+      theft: robbed ? between(22, 48, seed, day, 32) : 0,
+    };
+  }
+
+  #odometerAt(day: number): number {
+    let metres = Math.floor(between(9_000, 140_000, this.identity.seed, 41)) * 1000;
+    for (let passed = EPOCH_DAY; passed < day; passed++) metres += this.#distances[this.#variantOf(passed)];
+    for (let ahead = day; ahead < EPOCH_DAY; ahead++) metres -= this.#distances[this.#variantOf(ahead)];
+    return metres;
+  }
+}
+
+/** Litres kept for what may be stolen: only tanks that stand about outside town are worth a thief's night. */
+const reserveOf = (kind: DrivenKind): number => (kind === 'truck' || kind === 'machine' ? 50 : 0);
+
+/** Bigger towns are home to more vehicles; lines need streets enough for a round. */
+function homeTown(network: Network, seed: number, forLine: boolean): number {
+  const weights = network.towns.map((town) => (forLine && town.reach < 4 ? 0 : town.population ** 0.62));
+  let left = chance(seed, 51) * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [town, weight] of weights.entries()) {
+    left -= weight;
+    if (left <= 0 && weight > 0) return town;
+  }
+  return 0;
+}
+
+/**
+ * Milliseconds after midnight UTC at which the vehicle's day begins. Buses begin before dawn where they
+ * run; the rest is spread over the clock, so that somebody is on the road at every hour.
+ */
+function startOfShift({ seed, kind }: VehicleIdentity, region: Region): number {
+  if (kind === 'bus') {
+    const local = between(3, 6, seed, 61) * HOUR - region.utcOffset * HOUR;
+    return Math.floor(((local % DAY) + DAY) % DAY / MINUTE) * MINUTE;
+  }
+  // Lorries drive through the night and rest by day more often than not, which makes up for the buses' night.
+  const night = kind === 'truck' && chance(seed, 62) < 0.35;
+  const part = night ? between(15, 22, seed, 61) / 24 : chance(seed, 61);
+  return Math.floor((part * DAY) / MINUTE) * MINUTE;
+}

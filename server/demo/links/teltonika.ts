@@ -1,0 +1,75 @@
+import { decodeTeltonikaAnswer, encodeTeltonikaLogin, encodeTeltonikaPacket, type TeltonikaIo, type TeltonikaRecord } from '../../ingest/protocols/teltonika/index.ts';
+import type { DeviceReport } from '../driving/index.ts';
+import type { Answer, Dialect } from './dialect.ts';
+
+/** IO ids of the vendor's manual. */
+const IO = { odometer: 16, gsm: 21, external: 66, battery: 67, probe: 72, key: 78, fuelLevel: 84, hdop: 182, ignition: 239, movement: 240 } as const;
+
+/** Teltonika FM family: codec 8 Extended over TCP. */
+export class TeltonikaDialect implements Dialect {
+  readonly capacity = 200;
+  readonly patience = 8 * 60_000;
+  readonly #identifier: string;
+  #known = false;
+  #expected = 0;
+  #kept = new Uint8Array(0);
+
+  constructor(identifier: string) {
+    this.#identifier = identifier;
+  }
+
+  hello(): Uint8Array {
+    this.#known = false;
+    this.#kept = new Uint8Array(0);
+    return encodeTeltonikaLogin(this.#identifier);
+  }
+
+  encode(reports: readonly DeviceReport[], count: number): Uint8Array {
+    this.#expected = count;
+    const records: TeltonikaRecord[] = [];
+    for (let index = 0; index < count; index++) records.push(toRecord(reports[index]));
+    return encodeTeltonikaPacket(records, 'eightExtended');
+  }
+
+  read(chunk: Uint8Array): Answer {
+    const bytes = this.#kept.length === 0 ? chunk : Uint8Array.from([...this.#kept, ...chunk]);
+    const size = this.#known ? 4 : 1;
+    if (bytes.length < size) {
+      this.#kept = bytes.slice();
+      return 'incomplete';
+    }
+    this.#kept = bytes.slice(size);
+    const answer = decodeTeltonikaAnswer(bytes.subarray(0, size));
+    if (!answer) return 'lost';
+    if ('login' in answer) {
+      this.#known = answer.login;
+      return answer.login ? 'welcome' : 'refused';
+    }
+    return answer.accepted === this.#expected ? 'stored' : 'lost';
+  }
+}
+
+function toRecord(report: DeviceReport): TeltonikaRecord {
+  const io: TeltonikaIo[] = [
+    { id: IO.ignition, size: 1, value: report.ignition ? 1 : 0 },
+    { id: IO.movement, size: 1, value: report.moving ? 1 : 0 },
+    { id: IO.gsm, size: 1, value: Math.min(5, Math.max(1, Math.round(report.gsm / 20))) },
+    { id: IO.hdop, size: 2, value: Math.round(report.hdop * 10) },
+    { id: IO.odometer, size: 4, value: report.odometer },
+  ];
+  const add = (id: number, size: 1 | 2 | 4, value: number): void => {
+    if (!Number.isNaN(value)) io.push({ id, size, value: Math.round(value) });
+  };
+  add(IO.external, 2, report.externalVoltage * 1000);
+  add(IO.battery, 2, report.batteryVoltage * 1000);
+  add(IO.fuelLevel, 2, report.fuel * 10);
+  add(IO.probe, 4, report.temperature * 10);
+  if (report.driverKey !== '') io.push({ id: IO.key, size: 8, value: BigInt(`0x${reverseBytes(report.driverKey)}`) });
+  const { time, latitude, longitude, altitude, course, satellites } = report;
+  return { time, latitude, longitude, altitude, course, satellites, speed: Math.round(report.speed), io };
+}
+
+/** The bus hands keys over least significant byte first. */
+function reverseBytes(hex: string): string {
+  return (hex.match(/../g) ?? []).toReversed().join('');
+}

@@ -1,0 +1,74 @@
+import { SECOND } from '../../src/domain/base/index.ts';
+import { Fleet, type FleetProgress } from './devices/fleet.ts';
+import { readMarker, writeMarker } from './devices/marker.ts';
+import type { DemoProtocol } from './roster.ts';
+
+/** What the server hands to the demo fleet's process. */
+export interface FleetProcessData {
+  readonly units: number;
+  readonly host: string;
+  readonly ports: Readonly<Record<DemoProtocol, number>>;
+  readonly historyDays: number;
+  readonly worldMade: number;
+  /** Tells one database from another. */
+  readonly world: string;
+  readonly lastKnown: Float64Array;
+  /** Where progress is kept; null: nowhere. */
+  readonly marker: string | null;
+  /** Milliseconds that the server's clock is ahead of this machine's. */
+  readonly clockAhead: number;
+}
+
+/** Server to fleet. */
+export type FleetOrder = { readonly start: FleetProcessData } | { readonly stop: true };
+/** Fleet to server. */
+export interface FleetNews {
+  readonly progress: FleetProgress;
+}
+
+const TICK = 25;
+/** Files that the process needs besides connections. */
+const OTHER_FILES = 200;
+/** The server has to hold the other ends, under the same limit, and browsers and a database besides. */
+const SHARE_OF_FILES = 0.8;
+const FILES_WHEN_UNKNOWN = 1_024;
+
+// Ctrl-C reaches the whole group: the server decides when its fleet goes home.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+process.once('message', (order: FleetOrder) => {
+  if ('start' in order) run(order.start);
+});
+
+function run(data: FleetProcessData): void {
+  const left = data.marker === null ? null : readMarker(data.marker, data.world);
+  const connections = Math.floor((openFileLimit() - OTHER_FILES) * SHARE_OF_FILES);
+  const fleet = new Fleet({ ...data, left, connections, now: () => Date.now() + data.clockAhead });
+  const keep = (): void => {
+    if (data.marker !== null) writeMarker(data.marker, data.world, fleet.owed());
+  };
+  const tell = (): void => {
+    const news: FleetNews = { progress: fleet.progress() };
+    process.send?.(news);
+  };
+  // Before the first report: what is owed must be known even if the first minute is the last.
+  keep();
+  setInterval(() => fleet.tick(), TICK);
+  setInterval(tell, SECOND);
+  setInterval(keep, 5 * SECOND);
+  const leave = (): void => {
+    fleet.close();
+    keep();
+    process.exit(0);
+  };
+  process.on('message', leave);
+  // The server is gone, however it went: a fleet without it is of no use.
+  process.on('disconnect', leave);
+}
+
+/** How many files the process may open; Node has raised the soft limit to the hard one. */
+function openFileLimit(): number {
+  const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
+  const soft = report.userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : soft === 'unlimited' ? 65_536 : FILES_WHEN_UNKNOWN;
+}

@@ -1,0 +1,31 @@
+import type { Access } from '../../src/api/contract/index.ts';
+import type { CallHeader } from '../../src/api/contract/index.ts';
+import { can } from '../../src/domain/access/index.ts';
+import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import type { Authenticator, Refusal } from './ports.ts';
+import type { CallSession } from './types.ts';
+
+/**
+ * Token, then account, then permission (specification, chapters 6 and 8). A public method goes on
+ * without a session when its token is worth nothing; a session method goes on when only the
+ * account was refused, so that someone who lost an account can still choose another.
+ */
+export async function checkAccess(
+  access: Access,
+  header: Pick<CallHeader, 'token' | 'account'>,
+  sessions: Authenticator,
+  now: Instant,
+): Promise<Result<CallSession | null, Refusal>> {
+  if (access === 'public' && header.token === null) return success(null);
+  const answer = header.token
+    ? await sessions.authenticate(header.token, header.account as AccountId | null, now)
+    : failure<Refusal>({ code: ERROR.accessToken });
+  if (access === 'public') return success(answer.ok ? answer.value.session : null);
+  if (!answer.ok) return answer;
+  const { session, accountRefusal } = answer.value;
+  if (access === 'session') return success(session);
+  if (accountRefusal) return failure(accountRefusal);
+  if (!session.account) return failure({ code: ERROR.accountMissing });
+  return can(session.account.permissions, access) ? success(session) : failure({ code: ERROR.accessRight });
+}

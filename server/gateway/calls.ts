@@ -1,0 +1,87 @@
+import { catalogue, type CallEnvelope, type CallError, type MethodName, type Request } from '../../src/api/contract/index.ts';
+import { failure, type Instant, type Result } from '../../src/domain/base/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { DatabaseUnavailable } from '../store/database.types.ts';
+import { checkAccess } from './access.ts';
+import { findMethod } from './envelope.ts';
+import type { Messages } from './messages.ts';
+import type { Authenticator, GatewayLogger } from './ports.ts';
+import type { Problems } from './problems.ts';
+import type { CallContext, Handler, Handlers } from './types.ts';
+import { validateData } from './validation.ts';
+
+/** Where a call came from. */
+export interface CallOrigin {
+  readonly correlationId: string;
+  readonly remote: string;
+  readonly userAgent: string;
+  readonly now: Instant;
+}
+
+export interface CallServices {
+  readonly handlers: Handlers;
+  readonly sessions: Authenticator;
+  readonly messages: Messages;
+  readonly problems: Problems;
+  readonly logger: GatewayLogger;
+}
+
+/** What became of a call, for its answer and its log line. */
+export interface CallOutcome {
+  readonly result: Result<unknown, CallError>;
+  readonly userId: number | null;
+  readonly accountId: number | null;
+}
+
+/** Seconds after which a client may try again while the database is away. */
+export const RETRY_AFTER = 2;
+
+/** Runs one call of the catalogue: method, access, data, handler. Never rejects. */
+export async function runCall(envelope: CallEnvelope, origin: CallOrigin, services: CallServices): Promise<CallOutcome> {
+  const lang = services.messages.resolve(envelope.header.lang);
+  const method = findMethod(envelope.header);
+  if (!method) return refused(services.problems.error(lang, ERROR.unknownMethod, { values: { method: envelope.header.method, service: envelope.header.service } }));
+  try {
+    return await runMethod(method, envelope, lang, origin, services);
+  } catch (error) {
+    return refused(unexpected(error, lang, origin.correlationId, services));
+  }
+}
+
+async function runMethod(
+  method: MethodName,
+  { header, data }: CallEnvelope,
+  lang: string,
+  origin: CallOrigin,
+  { handlers, sessions, problems }: CallServices,
+): Promise<CallOutcome> {
+  const access = await checkAccess(catalogue[method].access, header, sessions, origin.now);
+  if (!access.ok) return refused(problems.error(lang, access.error.code));
+  const session = access.value;
+  const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };
+  const checked = validateData(catalogue[method].request as never, data, lang, problems);
+  if (!checked.ok) return { result: checked, ...caller };
+  const context: CallContext = { ...origin, lang, session };
+  // The pairing of method, data and handler is kept by the catalogue's type; here it is one of many.
+  const handler = handlers[method] as Handler<MethodName>;
+  return { result: await handler(checked.value as Request<never>, context), ...caller };
+}
+
+/** The error for what a handler threw: the database being away is expected, all else is a bug of ours. */
+export function unexpected(
+  error: unknown,
+  lang: string,
+  correlationId: string,
+  { problems, logger }: Pick<CallServices, 'problems' | 'logger'>,
+): CallError {
+  if (error instanceof DatabaseUnavailable) {
+    logger.warn({ correlationId, error: error.message }, 'database unavailable');
+    return problems.error(lang, ERROR.unavailable, { retryAfter: RETRY_AFTER });
+  }
+  logger.error({ correlationId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'call failed');
+  return problems.error(lang, ERROR.exception);
+}
+
+function refused(error: CallError): CallOutcome {
+  return { result: failure(error), userId: null, accountId: null };
+}

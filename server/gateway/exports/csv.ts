@@ -1,0 +1,39 @@
+import type { Position } from '../../../src/domain/telemetry/index.ts';
+import { Budget, type ExportFormat, type ExportSource } from './types.ts';
+
+const COLUMNS = [
+  'unit_id', 'unit', 'time', 'received_at', 'latitude', 'longitude', 'speed_kmh', 'course', 'altitude_m', 'satellites', 'valid', 'protocol',
+  'attributes',
+];
+
+/** RFC 4180, with a byte order mark so that spreadsheets read names in any script. */
+export const csv: ExportFormat = {
+  contentType: 'text/csv; charset=utf-8',
+  extension: 'csv',
+  async *write(source: ExportSource) {
+    const budget = new Budget(source.limit);
+    yield `\uFEFF${COLUMNS.join(',')}\r\n`;
+    for await (const position of source.read(source.unitIds)) {
+      if (!budget.take()) break;
+      yield line(position, source.nameOf(position.unit_id));
+    }
+    if (budget.exhausted) yield `# truncated after ${source.limit} positions\r\n`;
+  },
+};
+
+function line(position: Position, name: string): string {
+  const cells = [
+    position.unit_id, cell(name), position.time, position.received_at, position.latitude, position.longitude, position.speed,
+    position.course, position.altitude, position.satellites ?? '', position.valid, position.protocol, cell(JSON.stringify(position.attributes)),
+  ];
+  return `${cells.map((value) => (typeof value === 'number' && Number.isNaN(value) ? '' : String(value))).join(',')}\r\n`;
+}
+
+/**
+ * Text as a cell. What a spreadsheet would take for a formula is led by an apostrophe: names and
+ * attributes are written by others than the person who opens the file.
+ */
+export function cell(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

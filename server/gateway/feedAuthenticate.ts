@@ -1,0 +1,27 @@
+import { can } from '../../src/domain/access/index.ts';
+import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
+import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
+import { DEFAULT_LANGUAGE } from './messages.ts';
+import type { Authenticator } from './ports.ts';
+import { errorKey, type Problems } from './problems.ts';
+
+/** What the live feed learns of a viewer. */
+export interface FeedViewer {
+  readonly sessionId: number;
+  readonly userId: number;
+  readonly scope: readonly AccountId[];
+}
+
+/** The live feed's check of token and account: the same rules as a call that reads units. */
+export function createFeedAuthenticate(sessions: Authenticator, problems: Problems) {
+  const refuse = (code: ErrorCode) => failure({ code: code as string, message: problems.text(DEFAULT_LANGUAGE, errorKey(code)) });
+  return async (token: string, account: number, now: Instant): Promise<Result<FeedViewer, { code: string; message: string }>> => {
+    const answer = await sessions.authenticate(token, account as AccountId, now);
+    if (!answer.ok) return refuse(answer.error.code);
+    const { session, accountRefusal } = answer.value;
+    if (accountRefusal) return refuse(accountRefusal.code);
+    if (!session.account) return refuse(ERROR.accountMissing);
+    if (!can(session.account.permissions, { resource: 'units', action: 'r' })) return refuse(ERROR.accessRight);
+    return success({ sessionId: session.sessionId, userId: session.userId, scope: session.account.scope });
+  };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
+import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
+import { DatabaseUnavailable, type Database } from '../store/database.types.ts';
+import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
+import { readEnvelope, reply, statusOf } from './envelope.ts';
+import { registerHistory, type HistoryServices } from './history.ts';
+import { DEFAULT_LANGUAGE } from './messages.ts';
+import type { Metrics } from './metrics.ts';
+import { registerPages, type PageOptions } from './pages.ts';
+import { registerProbes, type Readiness } from './probes.ts';
+import { securityHeaders, type TileHosts } from './securityHeaders.ts';
+
+export interface GatewayConfig {
+  /** True: the caller's address is taken from X-Forwarded-For. Only behind a proxy that sets it. */
+  readonly trustProxy: boolean;
+  readonly tileHosts: TileHosts;
+}
+
+export interface GatewayOptions extends CallServices, PageOptions, Pick<HistoryServices, 'directory' | 'positions'> {
+  readonly database: Pick<Database, 'query' | 'available'>;
+  readonly metrics: Metrics;
+  readonly time: TimeSource;
+  readonly config: GatewayConfig;
+  /** What must be up beside the database before the process is ready: ports, the store. */
+  readonly readiness?: Readiness;
+  /** `POST /ingest/traccar`; absent when the protocol is switched off. */
+  readonly traccar?: (body: unknown, remote: string) => Promise<{ status: number; body: unknown }>;
+}
+
+/** Time in which a request must have arrived whole. */
+const REQUEST_TIMEOUT = 30 * SECOND;
+const KEEP_ALIVE = 65 * SECOND;
+const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** The product's HTTP door (contract, "HTTP"). The caller listens and closes. */
+export function createGateway(options: GatewayOptions): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    trustProxy: options.config.trustProxy,
+    bodyLimit: BODY.api,
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false },
+  });
+  const headers = securityHeaders(options.config.tileHosts);
+  server.addHook('onRequest', async (request, answer) => {
+    answer.headers(headers).header('x-correlation-id', request.id);
+    if (request.protocol === 'https') answer.header('strict-transport-security', 'max-age=31536000');
+  });
+  const originOf = (request: FastifyRequest): CallOrigin => ({
+    correlationId: request.id,
+    remote: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    now: options.time.now(),
+  });
+  answerErrors(server, options);
+  registerCalls(server, options, originOf);
+  registerHistory(server, { ...options, originOf });
+  registerProbes(server, options);
+  registerPages(server, options);
+  registerTraccar(server, options);
+  return server;
+}
+
+function registerCalls(server: FastifyInstance, options: GatewayOptions, originOf: (request: FastifyRequest) => CallOrigin): void {
+  const calls = options.metrics.counter('wayline_calls_total', 'Calls of POST /api by method and code.');
+  const latency = options.metrics.histogram('wayline_call_seconds', 'Time to answer a call of POST /api.', LATENCY_BUCKETS);
+  server.post('/api', { bodyLimit: BODY.api }, async (request, answer) => {
+    const started = performance.now();
+    const origin = originOf(request);
+    const envelope = readEnvelope(request.body);
+    const outcome: CallOutcome = envelope
+      ? await runCall(envelope, origin, options)
+      : { result: options.problems.refuse(DEFAULT_LANGUAGE, ERROR.malformed), userId: null, accountId: null };
+    const error = outcome.result.ok ? null : outcome.result.error;
+    const milliseconds = performance.now() - started;
+    // A name that is not in the catalogue comes from outside: it goes into no label.
+    const method = envelope && error?.code !== ERROR.unknownMethod ? envelope.header.method : 'unknown';
+    calls.add({ method, code: error?.code ?? 'ok' });
+    latency.observe(milliseconds / SECOND, { method });
+    options.logger.info(
+      {
+        correlationId: origin.correlationId, method, code: error?.code ?? 'ok', milliseconds: Math.round(milliseconds * 10) / 10,
+        remote: origin.remote, userId: outcome.userId, accountId: outcome.accountId,
+      },
+      'call',
+    );
+    if (error?.retry_after !== undefined) answer.header('retry-after', String(error.retry_after));
+    answer.header('cache-control', 'no-store');
+    return answer.code(statusOf(error)).send(reply(origin.correlationId, error, outcome.result.ok ? outcome.result.value : null));
+  });
+}
+
+/** What fastify refuses by itself, and streams that fail before their first byte, get the shape of every other answer. */
+function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOptions): void {
+  server.setErrorHandler((error: FastifyError, request, answer) => {
+    const code = codeOf(error);
+    const detail = { correlationId: request.id, path: request.url.split('?')[0], error: error.stack ?? error.message };
+    if (code === ERROR.exception) logger.error(detail, 'request failed');
+    else logger.info({ ...detail, error: error.code }, 'request refused');
+    const values = { limit: request.routeOptions.bodyLimit ?? BODY.api };
+    const refused = problems.error(DEFAULT_LANGUAGE, code, { values, ...(code === ERROR.unavailable ? { retryAfter: RETRY_AFTER } : {}) });
+    const own = statusOf(refused);
+    const status = own >= 500 ? own : (error.statusCode ?? 400);
+    // The stream that failed may have named itself a file already.
+    answer.removeHeader('content-disposition').type('application/json; charset=utf-8');
+    return answer.code(status).send(reply(request.id, refused, null));
+  });
+  server.setNotFoundHandler((request, answer) => {
+    const refused = problems.error(DEFAULT_LANGUAGE, ERROR.notFound, { key: 'screens.notFound' });
+    return answer.code(404).send(reply(request.id, refused, null));
+  });
+}
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (error instanceof DatabaseUnavailable) return ERROR.unavailable;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return ERROR.bodyTooLarge;
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? ERROR.malformed : ERROR.exception;
+}
+
+/** Positions forwarded by an existing Traccar server. */
+function registerTraccar(server: FastifyInstance, { traccar }: GatewayOptions): void {
+  if (!traccar) return;
+  server.post('/ingest/traccar', { bodyLimit: BODY.traccarForward }, async (request, answer) => {
+    const { status, body } = await traccar(request.body, request.ip);
+    return answer.code(status).send(body);
+  });
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  BACKFILL_PATH,
+  HISTORY_PATH,
+  backfillRequest,
+  historyStreamRequest,
+  type CallError,
+} from '../../src/api/contract/index.ts';
+import type { Need } from '../../src/domain/access/index.ts';
+import { BODY, TELEMETRY, failure, success, type Result } from '../../src/domain/base/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import type { PositionStore } from '../store/types.ts';
+import { checkAccess } from './access.ts';
+import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
+import { readEnvelope, reply, streamStatusOf } from './envelope.ts';
+import { EXPORT_FORMATS } from './exports/index.ts';
+import { readInstant, readInterval } from './interval.ts';
+import type { UnitDirectory } from './ports.ts';
+import { unitsInReach } from './reach.ts';
+import { frameBlocks, gatherText } from './streaming.ts';
+import type { CallAccount } from './types.ts';
+import { validateData } from './validation.ts';
+
+export interface HistoryServices extends CallServices {
+  readonly directory: UnitDirectory;
+  readonly positions: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'>;
+  originOf(request: FastifyRequest): CallOrigin;
+}
+
+/** A stream to send, and how it is called. */
+interface Answer {
+  readonly contentType: string;
+  readonly fileName?: string;
+  readonly bytes: AsyncGenerator<Uint8Array>;
+}
+
+type Opener = (data: unknown, account: CallAccount, lang: string) => Result<Answer, CallError>;
+
+/** `POST /api/history` and `POST /api/backfill` (contract/history): the envelope in, a stream out. */
+export function registerHistory(server: FastifyInstance, services: HistoryServices): void {
+  const routes: [path: string, method: string, need: Need, open: Opener][] = [
+    [HISTORY_PATH, 'streamHistory', { resource: 'units', action: 'sh' }, (...call) => openHistory(services, ...call)],
+    [BACKFILL_PATH, 'streamBackfill', { resource: 'units', action: 'sh' }, (...call) => openBackfill(services, ...call)],
+  ];
+  for (const [path, method, need, open] of routes) {
+    server.post(path, { bodyLimit: BODY.api }, async (request, answer) => {
+      const origin = services.originOf(request);
+      const opened = await openStream(request.body, method, need, open, origin, services);
+      if (!opened.ok) return answer.code(streamStatusOf(opened.error)).send(reply(origin.correlationId, opened.error, null));
+      return sendStream(answer, opened.value, origin, services);
+    });
+  }
+}
+
+async function openStream(
+  body: unknown,
+  method: string,
+  need: Need,
+  open: Opener,
+  origin: CallOrigin,
+  services: HistoryServices,
+): Promise<Result<Answer, CallError>> {
+  const { messages, problems, sessions } = services;
+  const envelope = readEnvelope(body);
+  if (!envelope) return failure(problems.error(messages.resolve(''), ERROR.malformed));
+  const lang = messages.resolve(envelope.header.lang);
+  if (envelope.header.method !== method || envelope.header.service !== 'tracking-service') {
+    return failure(problems.error(lang, ERROR.unknownMethod, { values: { method: envelope.header.method, service: envelope.header.service } }));
+  }
+  try {
+    const access = await checkAccess(need, envelope.header, sessions, origin.now);
+    if (!access.ok) return failure(problems.error(lang, access.error.code));
+    if (!access.value?.account) return failure(problems.error(lang, ERROR.accountMissing));
+    return open(envelope.data, access.value.account, lang);
+  } catch (error) {
+    return failure(unexpected(error, lang, origin.correlationId, services));
+  }
+}
+
+function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Result<Answer, CallError> {
+  const { problems, positions, directory } = services;
+  const checked = validateData(historyStreamRequest, data, lang, problems);
+  if (!checked.ok) return checked;
+  const interval = readInterval(checked.value, lang, problems);
+  if (!interval.ok) return interval;
+  const unitIds = reach(services, account, checked.value.unit_ids, lang);
+  if (!unitIds.ok) return unitIds;
+  const { from, to } = interval.value;
+  if (checked.value.format === 'blocks') {
+    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBlocks(unitIds.value, from, to)) });
+  }
+  const format = EXPORT_FORMATS[checked.value.format];
+  const pieces = format.write({
+    unitIds: unitIds.value,
+    interval: interval.value,
+    limit: TELEMETRY.exportPoints,
+    nameOf: (unitId) => directory.nameOf(unitId),
+    read: (ids) => positions.readPositions(ids, from, to),
+  });
+  return success({ contentType: format.contentType, fileName: `history.${format.extension}`, bytes: gatherText(pieces) });
+}
+
+function openBackfill(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Result<Answer, CallError> {
+  const { problems, positions } = services;
+  const checked = validateData(backfillRequest, data, lang, problems);
+  if (!checked.ok) return checked;
+  const at = readInstant(checked.value.at, 'at', lang, problems);
+  if (!at.ok) return at;
+  const unitIds = reach(services, account, checked.value.unit_ids, lang);
+  if (!unitIds.ok) return unitIds;
+  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBackfill(unitIds.value, at.value)) });
+}
+
+function reach(
+  { directory, problems }: HistoryServices,
+  account: CallAccount,
+  asked: readonly number[] | undefined,
+  lang: string,
+): Result<readonly number[], CallError> {
+  const units = unitsInReach(directory, account.scope, asked);
+  if (units) return success(units);
+  return problems.refuse(lang, ERROR.notFound);
+}
+
+/**
+ * Sends with back-pressure: the store is read no faster than the client takes. When the client
+ * goes, the stream is destroyed and with it the reading. A failure on the way breaks the answer
+ * off, so that it cannot be taken for a whole one.
+ */
+function sendStream(answer: FastifyReply, opened: Answer, { correlationId }: CallOrigin, { logger }: HistoryServices): FastifyReply {
+  const stream = Readable.from(opened.bytes, { objectMode: false, highWaterMark: 256 * 1024 });
+  stream.on('error', (error) => logger.error({ correlationId, error: error.stack ?? error.message }, 'history stream broke off'));
+  answer.header('content-type', opened.contentType).header('cache-control', 'no-store');
+  if (opened.fileName) answer.header('content-disposition', `attachment; filename="${opened.fileName}"`);
+  return answer.send(stream);
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { reply } from './envelope.ts';
+import { DEFAULT_LANGUAGE, type Messages } from './messages.ts';
+import type { Problems } from './problems.ts';
+import { chooseEncoding, loadStaticFiles, type StaticFile } from './staticFiles.ts';
+
+export interface PageOptions {
+  readonly messages: Messages;
+  readonly problems: Problems;
+  /** Folder of the built client; null when another server (Vite) serves it. */
+  readonly clientDirectory: string | null;
+  /** What `GET /client-config/<path>` answers, by path: `map`, `app`. Nothing secret: it needs no token. */
+  readonly clientConfig: Readonly<Record<string, () => unknown>>;
+}
+
+/** The client and what it needs before anyone signed in. */
+export function registerPages(server: FastifyInstance, options: PageOptions): void {
+  const { messages, problems, clientConfig } = options;
+  const notFound = (request: FastifyRequest, answer: FastifyReply) =>
+    answer.code(404).send(reply(request.id, problems.error(DEFAULT_LANGUAGE, ERROR.notFound, { key: 'screens.notFound' }), null));
+
+  server.get<{ Params: { lang: string } }>('/fe/translations/:lang', async (request, answer) => {
+    const catalogue = messages.catalogue(request.params.lang);
+    return catalogue ? answer.header('cache-control', 'no-cache').send(catalogue) : notFound(request, answer);
+  });
+  server.get('/poly/fe/supported/languages', async () => ({ languages: messages.languages }));
+  server.get<{ Params: { '*': string } }>('/client-config/*', async (request, answer) => {
+    const path = request.params['*'];
+    const read = Object.hasOwn(clientConfig, path) ? clientConfig[path] : undefined;
+    if (!read) return notFound(request, answer);
+    return answer.header('cache-control', 'no-cache').send(await read());
+  });
+  server.get('/', async (_, answer) => answer.redirect('/app/'));
+  server.get('/app', async (_, answer) => answer.redirect('/app/'));
+  if (options.clientDirectory === null) return;
+  const files = loadStaticFiles(options.clientDirectory);
+  server.get<{ Params: { '*': string } }>('/app/*', async (request, answer) => {
+    const file = files.find(request.params['*'] || 'index.html');
+    return file ? sendFile(request, answer, file) : notFound(request, answer);
+  });
+}
+
+async function sendFile(request: FastifyRequest, answer: FastifyReply, file: StaticFile): Promise<FastifyReply> {
+  answer.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(file.etag)) return answer.code(304).send();
+  const { bytes, encoding } = await file.body(chooseEncoding(request.headers['accept-encoding']));
+  if (encoding !== 'identity') answer.header('content-encoding', encoding);
+  return answer.type(file.contentType).send(bytes);
+}

@@ -1,0 +1,45 @@
+import type { Account } from '../../src/domain/account/index.ts';
+import type { AccountId, Instant, Result } from '../../src/domain/base/index.ts';
+import type { ErrorCode } from '../../src/domain/errors/index.ts';
+import type { CallSession } from './types.ts';
+
+/** Why a token or account was refused. */
+export interface Refusal {
+  readonly code: ErrorCode;
+}
+
+/** Who a token belongs to; the account only when one was named and may be entered. */
+export interface Authenticator {
+  /**
+   * Checks an access token and, when `account` is given, the right to act in it. Rejects with
+   * DatabaseUnavailable when that cannot be known now.
+   * `accountRefusal` tells why a named account was not granted while the token itself is good.
+   */
+  authenticate(token: string, account: AccountId | null, now: Instant): Promise<Result<Authenticated, Refusal>>;
+}
+
+export interface Authenticated {
+  readonly session: CallSession;
+  readonly accountRefusal: Refusal | null;
+}
+
+/** Accounts and units in memory, kept by domain events: what feeds and history ask on each call. */
+export interface UnitDirectory {
+  /** The account itself and its permitted descendants; empty when it does not exist. */
+  scopeOf(account: AccountId): readonly AccountId[];
+  account(account: AccountId): Account | undefined;
+  /** Accounts above, nearest first. */
+  ancestorsOf(account: AccountId): readonly AccountId[];
+  /** The account that owns the unit, or 0 when the unit is unknown. */
+  accountOf(unitId: number): number;
+  nameOf(unitId: number): string;
+  /** Units of all the accounts. */
+  unitIdsOf(scope: readonly AccountId[]): readonly number[];
+}
+
+/** Where log lines go; a line of a call carries its correlation id. */
+export interface GatewayLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../store/database.types.ts';
+import type { Metrics } from './metrics.ts';
+import { createOpenApi } from './openapi.ts';
+
+/** Parts of the process by name, and whether each is up. */
+export type Readiness = () => Readonly<Record<string, boolean>>;
+
+export interface ProbeOptions {
+  readonly database: Pick<Database, 'query' | 'available'>;
+  readonly metrics: Metrics;
+  readonly readiness?: Readiness;
+}
+
+/** For machines that look after the process: health, readiness, metrics, the API's description. */
+export function registerProbes(server: FastifyInstance, { database, metrics, readiness }: ProbeOptions): void {
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async (_, answer) => {
+    const checks: Record<string, boolean> = { database: await reaches(database), ...readiness?.() };
+    const ready = Object.values(checks).every(Boolean);
+    return answer.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+  metrics.collect('wayline_database_up', 'gauge', 'Whether the last attempt to reach Postgres succeeded.', () => (database.available ? 1 : 0));
+  metrics.collect('process_resident_memory_bytes', 'gauge', 'Resident memory.', () => process.memoryUsage.rss());
+  metrics.collect('process_cpu_seconds_total', 'counter', 'User and system CPU time.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  server.get('/metrics', async (_, answer) => answer.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.render()));
+  const openApi = createOpenApi();
+  server.get('/api/openapi.json', async () => openApi);
+}
+
+/** Any failure means not ready; the cause is logged where the database is used. */
+async function reaches(database: Pick<Database, 'query'>): Promise<boolean> {
+  return database.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,68 @@
+import { ValidationError, type ObjectSchema } from 'yup';
+import type { CallError, FieldProblem } from '../../src/api/contract/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { failure, success, type Result } from '../../src/domain/base/index.ts';
+import type { Problems } from './problems.ts';
+
+/** Enough to mend a form; a call with thousands of wrong values needs not hear of each. */
+const MAXIMUM_PROBLEMS = 50;
+
+/** Texts for yup's own tests where a schema names no message. */
+const KEY_BY_TEST: Readonly<Record<string, string>> = {
+  required: 'validation.required',
+  optionality: 'validation.required',
+  nullable: 'validation.required',
+  integer: 'validation.integer',
+  oneOf: 'validation.oneOf',
+};
+
+/** Bounds are worded by what they bound: the length of a text or the size of a number. */
+function boundKey(cause: ValidationError): string | undefined {
+  if (cause.type !== 'min' && cause.type !== 'max') return undefined;
+  if (cause.params?.[cause.type] === undefined) return undefined;
+  return `validation.${cause.type}${typeof cause.value === 'string' ? 'Length' : ''}`;
+}
+
+/**
+ * Checks and completes a call's data by its schema. Unknown fields are dropped; the problems name
+ * every refused field with its bound, in the caller's language.
+ */
+export function validateData<Data extends object>(
+  schema: ObjectSchema<Data>,
+  data: unknown,
+  lang: string,
+  problems: Problems,
+): Result<Data, CallError> {
+  try {
+    const checked = schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true });
+    return success(checked as unknown as Data);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const fields = problemFields(error, lang, problems);
+    return failure(problems.error(lang, ERROR.validation, { fields }));
+  }
+}
+
+function problemFields(error: ValidationError, lang: string, problems: Problems): FieldProblem[] {
+  const causes = error.inner.length > 0 ? error.inner : [error];
+  const byField = new Map<string, FieldProblem>();
+  for (const cause of causes) {
+    const field = cause.path ?? '';
+    // The first problem of a field is the one to mend first; the others follow from it.
+    if (byField.has(field)) continue;
+    byField.set(field, { field, message: wording(cause, field, lang, problems) });
+    if (byField.size === MAXIMUM_PROBLEMS) break;
+  }
+  return [...byField.values()];
+}
+
+function wording(cause: ValidationError, field: string, lang: string, problems: Problems): string {
+  const values = { ...cause.params, field: problems.fieldName(lang, field) };
+  const named = cause.message.startsWith('validation.') ? cause.message : (boundKey(cause) ?? KEY_BY_TEST[cause.type ?? '']);
+  for (const key of [named, 'validation.invalid']) {
+    if (key === undefined) continue;
+    const text = problems.text(lang, key, values);
+    if (text !== key) return text;
+  }
+  return cause.message;
+}

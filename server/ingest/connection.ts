@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net';
+import type { Instant } from '../../src/domain/base/index.ts';
+import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
+import type { DeviceHandle, Intake, Protocol, ProtocolSession, Wire } from './types.ts';
+
+/** Answers that a device does not read pile up in memory; past this many bytes it is cut off. */
+const MOST_UNREAD = 64 * 1024;
+
+/** What the connections of one port share. */
+export interface ConnectionHost {
+  readonly protocol: Protocol;
+  readonly intake: Intake;
+  /** Bad frames in a row after which a connection is closed. */
+  readonly maximumBadFrames: number;
+  /** The connection that speaks for each device. */
+  readonly byIdentifier: Map<string, Connection>;
+  /** A bug in a decoder: it is told, and costs this connection only. */
+  onFault(error: unknown, remote: string, bytes: Uint8Array): void;
+}
+
+/** One TCP connection: the wire of its session, and the session's intake, so that it sees who logs in. */
+export class Connection implements Wire, Intake {
+  readonly remote: string;
+  readonly #socket: Socket;
+  readonly #host: ConnectionHost;
+  readonly #session: ProtocolSession;
+  #identifier: string | null = null;
+  #badFrames = 0;
+
+  constructor(socket: Socket, host: ConnectionHost) {
+    this.#socket = socket;
+    this.#host = host;
+    this.remote = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`;
+    this.#session = host.protocol.open(this, 'tcp', this);
+    socket.setNoDelay(true);
+    socket.setTimeout(host.protocol.idleTimeout * 1000, () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    // A connection that breaks off ends with 'close' as well; there is nothing else to do about it.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#closed());
+  }
+
+  #receive(chunk: Uint8Array): void {
+    try {
+      this.#session.receive(chunk);
+    } catch (error) {
+      this.#host.onFault(error, this.remote, chunk);
+      this.#socket.destroy();
+    }
+  }
+
+  #closed(): void {
+    this.#session.closed();
+    if (this.#identifier !== null && this.#host.byIdentifier.get(this.#identifier) === this) {
+      this.#host.byIdentifier.delete(this.#identifier);
+    }
+  }
+
+  send(bytes: Uint8Array): void {
+    if (!this.#socket.writable) return;
+    this.#socket.write(bytes);
+    if (this.#socket.writableLength > MOST_UNREAD) this.#socket.destroy();
+  }
+
+  end(): void {
+    this.#socket.end();
+  }
+
+  /** Takes nothing more in; what was accepted is still answered. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  login(identifier: string, protocol: ProtocolName, remote: string): DeviceHandle | null {
+    const device = this.#host.intake.login(identifier, protocol, remote);
+    if (!device) return null;
+    const { byIdentifier } = this.#host;
+    if (this.#identifier !== null && this.#identifier !== identifier && byIdentifier.get(this.#identifier) === this) {
+      byIdentifier.delete(this.#identifier);
+    }
+    const before = byIdentifier.get(identifier);
+    this.#identifier = identifier;
+    byIdentifier.set(identifier, this);
+    // The network gave the device a new address; nobody is left at the old one.
+    if (before && before !== this) before.destroy();
+    return device;
+  }
+
+  accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void {
+    this.#badFrames = 0;
+    this.#host.intake.accept(device, protocol, fix);
+  }
+
+  afterCommit(callback: (stored: boolean) => void): void {
+    this.#host.intake.afterCommit(callback);
+  }
+
+  malformed(protocol: ProtocolName, remote: string, reason: string, bytes: Uint8Array): void {
+    this.#host.intake.malformed(protocol, remote, reason, bytes);
+    this.#badFrames++;
+    if (this.#badFrames < this.#host.maximumBadFrames) return;
+    this.#session.closed();
+    this.#socket.destroySoon();
+  }
+
+  now(): Instant {
+    return this.#host.intake.now();
+  }
+}

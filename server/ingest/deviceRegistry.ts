@@ -1,0 +1,123 @@
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { Database, Queryable } from '../store/database.types.ts';
+import type { DeviceHandle } from './types.ts';
+
+/** A device as the registry keeps it: the handles that connections hold change with it. */
+type StoredHandle = { -readonly [Key in keyof DeviceHandle]: DeviceHandle[Key] };
+
+interface DeviceRow {
+  [column: string]: unknown;
+  identifier: string;
+  device_id: string | number;
+  unit_id: string | number | null;
+  password_secret: string | null;
+}
+
+const SELECT = `
+  select d.unique_identifier as identifier, d.id as device_id, l.unit_id, d.password_secret
+  from device d left join unit_device l on l.device_id = d.id`;
+
+/** Events after which devices or the units that carry them may be others. */
+const SUBJECTS = new Set(['device', 'unit']);
+
+/** Every registered device by identifier, in memory: logins do not wait for the database. */
+export class DeviceRegistry {
+  readonly #byIdentifier = new Map<string, StoredHandle>();
+  readonly #byDevice = new Map<number, StoredHandle>();
+  readonly #decrypt: (secret: string) => string;
+
+  /** `decrypt` opens stored device passwords. */
+  constructor(decrypt: (secret: string) => string = (secret) => secret) {
+    this.#decrypt = decrypt;
+  }
+
+  get size(): number {
+    return this.#byIdentifier.size;
+  }
+
+  /** The device with exactly this identifier, or null. */
+  find(identifier: string): DeviceHandle | null {
+    return this.#byIdentifier.get(identifier) ?? null;
+  }
+
+  /** Adds a device or changes it in place, so that connections that are logged in follow. */
+  add(device: DeviceHandle): void {
+    const known = this.#byDevice.get(device.deviceId);
+    if (known && known.identifier !== device.identifier) this.#forget(known);
+    const handle = this.#byIdentifier.get(device.identifier) ?? { ...device };
+    this.#byDevice.delete(handle.deviceId);
+    Object.assign(handle, device);
+    this.#byIdentifier.set(device.identifier, handle);
+    this.#byDevice.set(device.deviceId, handle);
+  }
+
+  /** Takes a device out; connections that hold it bring nothing to a unit any more. */
+  remove(identifier: string): void {
+    const handle = this.#byIdentifier.get(identifier);
+    if (handle) this.#forget(handle);
+  }
+
+  /** Reads all devices. */
+  async load(database: Queryable): Promise<void> {
+    const rows = await database.query<DeviceRow>(SELECT);
+    const present = new Set(rows.map((row) => Number(row.device_id)));
+    for (const [deviceId, handle] of this.#byDevice) if (!present.has(deviceId)) this.#forget(handle);
+    for (const row of rows) this.#addRow(row);
+  }
+
+  /**
+   * Keeps the registry true to the database: reads again what an event of a device or unit tells of. A failure is
+   * handed to `onFailure` and healed by a full read with the next event. Returns an undo.
+   */
+  follow(database: Database, onFailure: (error: unknown) => void): () => void {
+    let queue = Promise.resolve();
+    let complete = true;
+    const work = async (events: readonly DomainEvent[]): Promise<void> => {
+      try {
+        if (complete) await this.#refresh(database, events);
+        else await this.load(database);
+        complete = true;
+      } catch (error) {
+        complete = false;
+        onFailure(error);
+      }
+    };
+    return database.onEvents((events) => {
+      const relevant = events.filter((event) => SUBJECTS.has(event.subject_type));
+      if (relevant.length > 0) queue = queue.then(() => work(relevant));
+    });
+  }
+
+  async #refresh(database: Queryable, events: readonly DomainEvent[]): Promise<void> {
+    const of = (type: string): number[] => [...new Set(events.filter((event) => event.subject_type === type).map((event) => event.subject_id))];
+    const deviceIds = of('device');
+    const unitIds = of('unit');
+    // Devices that were in these units and those that are now.
+    for (const handle of this.#byDevice.values()) if (unitIds.includes(handle.unitId)) deviceIds.push(handle.deviceId);
+    const rows = await database.query<DeviceRow>(
+      `${SELECT} where d.id = any($1::int8[]) or d.id in (select device_id from unit_device where unit_id = any($2::int8[]))`,
+      [deviceIds, unitIds],
+    );
+    const present = new Set(rows.map((row) => Number(row.device_id)));
+    for (const deviceId of deviceIds) {
+      const handle = this.#byDevice.get(deviceId);
+      if (handle && !present.has(deviceId)) this.#forget(handle);
+    }
+    for (const row of rows) this.#addRow(row);
+  }
+
+  #addRow(row: DeviceRow): void {
+    this.add({
+      identifier: row.identifier,
+      deviceId: Number(row.device_id),
+      unitId: Number(row.unit_id ?? 0),
+      password: row.password_secret === null || row.password_secret === '' ? null : this.#decrypt(row.password_secret),
+    });
+  }
+
+  #forget(handle: StoredHandle): void {
+    this.#byIdentifier.delete(handle.identifier);
+    this.#byDevice.delete(handle.deviceId);
+    handle.unitId = 0;
+  }
+}

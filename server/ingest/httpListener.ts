@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { PortError, type OpenPort, type Place } from './ports.ts';
+import type { DeviceAnswer, HttpProtocol } from './types.ts';
+
+/** Milliseconds for one request to arrive whole. */
+const REQUEST_TIMEOUT = 30_000;
+const BACKLOG = 4096;
+const TOO_LARGE = Symbol('too large');
+
+/** Opens the protocol's HTTP port. Rejects with PortError. */
+export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<OpenPort> {
+  const { counters, intake, logger } = place;
+  const server = createServer(
+    { keepAliveTimeout: protocol.idleTimeout * 1000, requestTimeout: REQUEST_TIMEOUT, headersTimeout: REQUEST_TIMEOUT },
+    (request, response) => {
+      answer(protocol, place, request).then(
+        (result) => reply(response, result),
+        (error: unknown) => {
+          logger.error({ error, protocol: protocol.name, url: request.url?.slice(0, 200) }, 'Device request failed');
+          reply(response, { status: 500, body: '' });
+        },
+      );
+    },
+  );
+  server.on('connection', (socket) => {
+    counters.connections++;
+    counters.open++;
+    socket.once('close', () => counters.open--);
+  });
+  server.on('clientError', (_error, socket) => {
+    const bytes = new TextEncoder().encode(_error.message);
+    intake.malformed(protocol.name, '', 'the request is not HTTP', bytes);
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  await listen(server, protocol, place);
+  server.on('error', (error) => logger.error({ error, protocol: protocol.name }, 'Device port failed'));
+  const address = server.address();
+  return {
+    protocol: protocol.name,
+    transport: 'http',
+    port: typeof address === 'object' && address ? address.port : 0,
+    stopReading: () => void server.close(),
+    close: (timeout) => close(server, timeout),
+  };
+}
+
+async function answer(protocol: HttpProtocol, place: Place, request: IncomingMessage): Promise<DeviceAnswer> {
+  const { remoteAddress = '', remotePort = 0 } = request.socket;
+  const remote = `${remoteAddress}:${remotePort}`;
+  const body = await readBody(request, protocol.maximumBody);
+  if (body === TOO_LARGE) {
+    place.intake.malformed(protocol.name, remote, `the body is larger than ${protocol.maximumBody} bytes`, new Uint8Array(0));
+    return { status: 413, body: '' };
+  }
+  const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0].trim().toLowerCase();
+  return protocol.answer({ method: request.method ?? '', url: request.url ?? '', contentType, body, remote }, place.intake);
+}
+
+async function readBody(request: IncomingMessage, maximum: number): Promise<Uint8Array | typeof TOO_LARGE> {
+  if (Number(request.headers['content-length'] ?? 0) > maximum) return TOO_LARGE;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Destroying the request would take the connection, and the answer, with it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maximum) return TOO_LARGE;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function reply(response: ServerResponse, { status, body }: DeviceAnswer): void {
+  if (response.destroyed) return;
+  // A body that was not read to its end would be taken for the next request.
+  const headers = status === 413 ? { Connection: 'close' } : {};
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(body), ...headers });
+  response.end(body);
+}
+
+function listen(server: Server, protocol: HttpProtocol, { host, port }: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new PortError(protocol.name, 'HTTP', host, port, error)));
+    server.listen({ host, port, backlog: BACKLOG }, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+async function close(server: Server, timeout: number): Promise<void> {
+  server.closeIdleConnections();
+  await new Promise<void>((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), timeout);
+    const done = (): void => {
+      clearTimeout(force);
+      resolve();
+    };
+    // Closing was begun by stopReading, or has to be now.
+    if (server.listening) server.close(done);
+    else server.getConnections((_error, count) => (count === 0 ? done() : server.once('close', done)));
+  });
+}

@@ -1,0 +1,7 @@
+export { IngestCounters, type ProtocolCounters } from './counters.ts';
+export { DeviceRegistry } from './deviceRegistry.ts';
+export { createIntake, type IngestLogger, type IntakeOptions, type IntakeService } from './intake.ts';
+export { isPortError, openListeners, PortError, type ListenerOptions, type Listeners } from './listeners.ts';
+export { createGt06, createTraccarHandler, PROTOCOLS } from './registry.ts';
+export { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
+export type * from './types.ts';

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../src/domain/base/index.ts';
+import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { Database, Queryable } from '../store/database.types.ts';
+import { DeviceRegistry } from './deviceRegistry.ts';
+import { createIntake } from './intake.ts';
+import { UnclaimedDevices } from './unclaimed.ts';
+
+const START = Date.UTC(2026, 5, 1, 12);
+
+function setUp() {
+  let now = START;
+  const stored: { unitId: number; protocolCode: number; fix: Fix }[] = [];
+  const log: { details: Record<string, unknown>; message: string }[] = [];
+  const keep = (details: object, message: string): void => void log.push({ details: { ...details }, message });
+  const registry = new DeviceRegistry();
+  registry.add({ identifier: 'A1', deviceId: 1, unitId: 10, password: null });
+  registry.add({ identifier: 'B2', deviceId: 2, unitId: 0, password: null });
+  const intake = createIntake({
+    registry,
+    store: {
+      append: (unitId, protocolCode, _receivedAt, fix) => stored.push({ unitId, protocolCode, fix: { ...fix } }),
+      afterCommit: (callback) => callback(true),
+    },
+    logger: { info: keep, warn: keep, error: keep },
+    now: () => now,
+  });
+  const counters = intake.counters.of('gt06');
+  return { intake, registry, stored, log, counters, pass: (span: number) => (now += span) };
+}
+
+function fixAt(time: number, change: Partial<Fix> = {}): Fix {
+  return { ...createFix(), time, hasPosition: true, valid: true, latitude: 1, longitude: 2, ...change };
+}
+
+function handleOf(intake: ReturnType<typeof setUp>['intake'], identifier: string) {
+  const device = intake.login(identifier, 'gt06', '192.0.2.1:1');
+  if (!device) throw new Error(`${identifier} is not known`);
+  return device;
+}
+
+describe('intake', () => {
+  it('stores what a device in a unit reports, and counts what one in no unit does', () => {
+    const { intake, stored, counters } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START));
+    intake.accept(handleOf(intake, 'B2'), 'gt06', fixAt(START));
+    expect(stored).toMatchObject([{ unitId: 10, protocolCode: 3, fix: { time: START } }]);
+    expect(counters).toMatchObject({ messages: 2, positions: 1, unallocated: 1, rejected: 0 });
+  });
+
+  it.each([
+    ['from the future', fixAt(START + 10 * MINUTE + 1)],
+    ['before clocks were set', fixAt(Date.UTC(1999, 11, 31))],
+    ['without a time', fixAt(Number.NaN)],
+    ['off the globe', fixAt(START, { latitude: 90.1 })],
+    ['without numbers for coordinates', fixAt(START, { longitude: Number.NaN })],
+  ])('refuses a report %s', (_name, fix) => {
+    const { intake, stored, counters, log } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fix);
+    expect(stored).toEqual([]);
+    expect(counters).toMatchObject({ messages: 1, positions: 0, rejected: 1 });
+    expect(log[0]).toMatchObject({ details: { identifier: 'A1' }, message: 'Report refused' });
+  });
+
+  it('takes a report just within the tolerance, and one without position from anywhere', () => {
+    const { intake, stored } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START + 10 * MINUTE));
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START, { hasPosition: false, latitude: Number.NaN }));
+    expect(stored).toHaveLength(2);
+  });
+
+  it('leaves out one impossible value and keeps the position', () => {
+    const { intake, stored } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START, { speed: 5000, course: 361, altitude: 1e6 }));
+    expect(stored[0].fix).toMatchObject({ speed: Number.NaN, course: Number.NaN, altitude: Number.NaN, latitude: 1 });
+  });
+
+  it('logs bad frames with their bytes, at most one a second for each protocol', () => {
+    const { intake, log, pass, counters } = setUp();
+    for (let index = 0; index < 5; index++) intake.malformed('gt06', '192.0.2.1:1', 'the checksum is wrong', new Uint8Array(100).fill(0xab));
+    intake.malformed('teltonika', '192.0.2.1:1', 'the checksum is wrong', Uint8Array.of(1));
+    expect(log).toHaveLength(2);
+    expect(log[0].details).toEqual({ protocol: 'gt06', remote: '192.0.2.1:1', reason: 'the checksum is wrong', length: 100, bytes: 'ab'.repeat(64) });
+    pass(1000);
+    intake.malformed('gt06', '192.0.2.1:1', 'again', Uint8Array.of(1));
+    expect(log[2].details).toMatchObject({ reason: 'again', leftOut: 4 });
+    expect(counters.malformed).toBe(6);
+  });
+
+  it('lists unknown devices, the latest first, until they are registered', () => {
+    const { intake, registry, pass, counters } = setUp();
+    expect(intake.login('X9', 'gt06', '192.0.2.1:1')).toBeNull();
+    pass(HOUR);
+    intake.login('Y8', 'gt06', '192.0.2.2:2');
+    intake.login('X9', 'teltonika', '192.0.2.3:3');
+    pass(1);
+    intake.login('Y8', 'gt06', '192.0.2.4:4');
+    expect(counters.refused).toBe(3);
+    const { rows, total } = intake.listUnclaimed({ page: 1, limit: 2 });
+    expect(total).toBe(3);
+    expect(rows).toEqual([
+      { identifier: 'Y8', protocol: 'gt06', address: '192.0.2.4:4', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.001Z', attempts: 2 },
+      { identifier: 'X9', protocol: 'teltonika', address: '192.0.2.3:3', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.000Z', attempts: 1 },
+    ]);
+    expect(intake.listUnclaimed({ page: 2, limit: 2 }).rows).toMatchObject([{ identifier: 'X9', protocol: 'gt06' }]);
+    expect(intake.listUnclaimed({ page: 1, limit: 9, search: 'y8' }).total).toBe(1);
+    registry.add({ identifier: 'Y8', deviceId: 3, unitId: 0, password: null });
+    expect(intake.listUnclaimed({ page: 1, limit: 9 }).rows.map((row) => row.identifier)).toEqual(['X9', 'X9']);
+  });
+});
+
+describe('unclaimed devices', () => {
+  /** A database that keeps the statements it was given. */
+  function recorder(): Queryable & { calls: { sql: string; parameters: readonly unknown[] }[]; away: boolean } {
+    return {
+      calls: [],
+      away: false,
+      async query(sql, parameters = []) {
+        if (this.away) throw new Error('away');
+        this.calls.push({ sql, parameters });
+        return [];
+      },
+    };
+  }
+
+  it('are bounded: the one unseen for longest is forgotten', async () => {
+    const unclaimed = new UnclaimedDevices(3);
+    const database = recorder();
+    for (const [index, name] of ['a', 'b', 'c'].entries()) unclaimed.note(name, 'gt06', '', START + index);
+    await unclaimed.flush(database, START + 5);
+    unclaimed.note('a', 'gt06', '', START + 10);
+    unclaimed.note('d', 'gt06', '', START + 11);
+    expect(unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier)).toEqual(['d', 'a', 'c']);
+    await unclaimed.flush(database, START + 12);
+    expect(database.calls.at(-1)).toMatchObject({ sql: expect.stringContaining('delete'), parameters: [['b'], ['gt06']] });
+  });
+
+  it('are written in one statement, and one device not more often than every ten seconds', async () => {
+    const unclaimed = new UnclaimedDevices();
+    const database = recorder();
+    unclaimed.note('a', 'gt06', '192.0.2.1:1', START);
+    unclaimed.note('b', 'gt06', '192.0.2.1:2', START);
+    await unclaimed.flush(database, START);
+    unclaimed.note('a', 'gt06', '192.0.2.1:1', START + 1000);
+    unclaimed.note('a', 'gt06', '192.0.2.1:1', START + 2000);
+    await unclaimed.flush(database, START + 9_999);
+    expect(database.calls).toHaveLength(1);
+    await unclaimed.flush(database, START + 10_000);
+    expect(database.calls.map((call) => [call.parameters[0], call.parameters[5]])).toEqual([
+      [['a', 'b'], [1, 1]],
+      [['a'], [2]],
+    ]);
+    await unclaimed.flush(database, START + 60_000);
+    expect(database.calls).toHaveLength(2);
+  });
+
+  it('are written later when the database is away, and nothing is lost', async () => {
+    const unclaimed = new UnclaimedDevices();
+    const database = recorder();
+    database.away = true;
+    unclaimed.note('a', 'gt06', '', START);
+    await expect(unclaimed.flush(database, START)).rejects.toThrow('away');
+    database.away = false;
+    unclaimed.note('a', 'gt06', '', START);
+    await unclaimed.flush(database, START + 1);
+    expect(database.calls[0].parameters[5]).toEqual([2]);
+  });
+
+  it('keep names from the network short and printable', () => {
+    const unclaimed = new UnclaimedDevices();
+    unclaimed.note(`\u0000a\n${'z'.repeat(100)}`, 'gt06', '', START);
+    unclaimed.note('\u0001', 'gt06', '', START);
+    expect(unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier)).toEqual([`a${'z'.repeat(63)}`]);
+  });
+});
+
+describe('device registry', () => {
+  type Row = { identifier: string; device_id: string; unit_id: string | null; password_secret: string | null };
+
+  function database(rows: Row[]): Database & { tell(type: string, id: number): Promise<void>; rows: Row[]; away: boolean } {
+    let listener: (events: DomainEvent[]) => void = () => undefined;
+    const self = {
+      rows,
+      away: false,
+      available: true,
+      close: async () => undefined,
+      transaction: () => Promise.reject(new Error('not used')),
+      onEvents(told: (events: DomainEvent[]) => void) {
+        listener = told;
+        return () => (listener = () => undefined);
+      },
+      async query<T>(_sql: string, parameters?: readonly unknown[]): Promise<T[]> {
+        if (self.away) throw new Error('away');
+        if (!parameters) return self.rows as T[];
+        const [devices, units] = parameters as [number[], number[]];
+        return self.rows.filter((row) => devices.includes(Number(row.device_id)) || units.includes(Number(row.unit_id ?? -1))) as T[];
+      },
+      async tell(type: string, id: number) {
+        const event: DomainEvent = { account_id: 1, sequence: 1, kind: 'changed', subject_type: type, subject_id: id, user_id: null, time: '', data: {} };
+        listener([event]);
+        for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      },
+    };
+    return self as unknown as ReturnType<typeof database>;
+  }
+
+  it('follows devices and units, and connections that are logged in follow with it', async () => {
+    const source = database([{ identifier: 'A', device_id: '1', unit_id: null, password_secret: 'x' }]);
+    const registry = new DeviceRegistry((secret) => `open ${secret}`);
+    await registry.load(source);
+    const failures: unknown[] = [];
+    const stop = registry.follow(source, (error) => failures.push(error));
+    const held = registry.find('A');
+    expect(held).toEqual({ identifier: 'A', deviceId: 1, unitId: 0, password: 'open x' });
+
+    source.rows = [{ identifier: 'A', device_id: '1', unit_id: '7', password_secret: null }];
+    await source.tell('unit', 7);
+    expect(held).toMatchObject({ unitId: 7, password: null });
+
+    source.rows.push({ identifier: 'B', device_id: '2', unit_id: null, password_secret: null });
+    await source.tell('device', 2);
+    expect(registry.find('B')).toMatchObject({ deviceId: 2 });
+
+    source.rows = source.rows.map((row) => ({ ...row, unit_id: null }));
+    await source.tell('unit', 7);
+    expect(held?.unitId).toBe(0);
+
+    source.away = true;
+    await source.tell('device', 3);
+    expect(failures).toHaveLength(1);
+    source.away = false;
+    source.rows = [{ identifier: 'C', device_id: '3', unit_id: null, password_secret: null }];
+    await source.tell('device', 9);
+    expect([registry.find('A'), registry.find('B'), registry.find('C')?.deviceId]).toEqual([null, null, 3]);
+    stop();
+  });
+
+  it('keeps identifiers as they are written and follows a changed one', () => {
+    const registry = new DeviceRegistry();
+    registry.add({ identifier: 'Ab', deviceId: 1, unitId: 5, password: null });
+    expect(registry.find('ab')).toBeNull();
+    const held = registry.find('Ab');
+    registry.add({ identifier: 'Cd', deviceId: 1, unitId: 5, password: null });
+    expect(registry.find('Ab')).toBeNull();
+    expect(held?.unitId).toBe(0);
+    registry.remove('Cd');
+    expect(registry.size).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { isPosition, SECOND, TELEMETRY, type Instant } from '../../src/domain/base/index.ts';
+import type { UnclaimedDevice } from '../../src/domain/device/index.ts';
+import { PROTOCOL_CODES, type Fix, type ProtocolName } from '../../src/domain/telemetry/index.ts';
+import type { Queryable } from '../store/database.types.ts';
+import type { PositionStore } from '../store/types.ts';
+import { IngestCounters } from './counters.ts';
+import type { DeviceRegistry } from './deviceRegistry.ts';
+import type { DeviceHandle, Intake } from './types.ts';
+import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
+
+/** Where log lines go. */
+export interface IngestLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface IntakeOptions {
+  readonly registry: DeviceRegistry;
+  readonly store: Pick<PositionStore, 'append' | 'afterCommit'>;
+  readonly logger: IngestLogger;
+  readonly now: () => Instant;
+  readonly counters?: IngestCounters;
+  readonly unclaimed?: UnclaimedDevices;
+}
+
+/** The intake, and what the rest of the server asks of it. */
+export interface IntakeService extends Intake {
+  readonly counters: IngestCounters;
+  /** Trackers that reported and are registered nowhere, the latest first. */
+  listUnclaimed(query: UnclaimedQuery): { rows: UnclaimedDevice[]; total: number };
+  /** Reads what was seen before, then writes what is seen, every second. Returns a stop that writes once more. */
+  keepUnclaimed(database: Queryable): Promise<() => Promise<void>>;
+}
+
+/** Times before this are a clock that was never set. */
+const EARLIEST = Date.UTC(2000, 0, 1);
+/** Nothing on the ground or in the air that is tracked is faster (869 knots), in km/h. */
+const FASTEST = 1610;
+/** Metres: below the deepest mine, above any aeroplane. */
+const LOWEST = -12_000;
+const HIGHEST = 100_000;
+/** Bytes of a bad frame that the log shows. */
+const SHOWN_BYTES = 64;
+const SAVE_EVERY = SECOND;
+
+/** Why a report cannot be true, or null. */
+function impossible(fix: Fix, now: Instant): 'time' | 'future' | 'coordinates' | null {
+  if (!(fix.time >= EARLIEST)) return 'time';
+  if (fix.time > now + TELEMETRY.futureTolerance) return 'future';
+  return fix.hasPosition && !isPosition(fix.latitude, fix.longitude) ? 'coordinates' : null;
+}
+
+/** One wrong value beside a good position is left out, not the position. */
+function clearImpossibleValues(fix: Fix): void {
+  if (!(fix.speed >= 0 && fix.speed <= FASTEST)) fix.speed = Number.NaN;
+  if (!(fix.course >= 0 && fix.course <= 360)) fix.course = Number.NaN;
+  if (!(fix.altitude >= LOWEST && fix.altitude <= HIGHEST)) fix.altitude = Number.NaN;
+}
+
+/** Joins the protocols to the device registry and the store. */
+export function createIntake(options: IntakeOptions): IntakeService {
+  const { registry, store, logger, now } = options;
+  const counters = options.counters ?? new IngestCounters();
+  const unclaimed = options.unclaimed ?? new UnclaimedDevices();
+  const limited = createLimitedLog(logger, now);
+  return {
+    counters,
+    now,
+    login(identifier, protocol, remote) {
+      const device = registry.find(identifier);
+      if (device) return device;
+      counters.of(protocol).refused++;
+      unclaimed.note(identifier, protocol, remote, now());
+      return null;
+    },
+    accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix) {
+      const counted = counters.of(protocol);
+      const instant = now();
+      counted.messages++;
+      const fault = impossible(fix, instant);
+      if (fault) {
+        counted.rejected++;
+        const { identifier } = device;
+        limited(protocol, { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude }, 'Report refused');
+        return;
+      }
+      if (device.unitId === 0) {
+        counted.unallocated++;
+        return;
+      }
+      clearImpossibleValues(fix);
+      if (fix.hasPosition) counted.positions++;
+      store.append(device.unitId, PROTOCOL_CODES[protocol], instant, fix);
+    },
+    afterCommit: (callback) => store.afterCommit(callback),
+    malformed(protocol, remote, reason, bytes) {
+      counters.of(protocol).malformed++;
+      const shown = Buffer.from(bytes.subarray(0, SHOWN_BYTES)).toString('hex');
+      limited(protocol, { protocol, remote, reason, length: bytes.length, bytes: shown }, 'Frame could not be read');
+    },
+    listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
+    keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),
+  };
+}
+
+/** At most one line a second for each protocol and message; the next line tells how many were left out. */
+function createLimitedLog(logger: IngestLogger, now: () => Instant): (protocol: ProtocolName, details: object, message: string) => void {
+  const state = new Map<string, { openAt: Instant; leftOut: number }>();
+  return (protocol, details, message) => {
+    const key = `${protocol}:${message}`;
+    const limit = state.get(key) ?? { openAt: Number.NEGATIVE_INFINITY, leftOut: 0 };
+    state.set(key, limit);
+    if (now() < limit.openAt) {
+      limit.leftOut++;
+      return;
+    }
+    logger.warn(limit.leftOut > 0 ? { ...details, leftOut: limit.leftOut } : details, message);
+    limit.leftOut = 0;
+    limit.openAt = now() + SECOND;
+  };
+}
+
+async function keepUnclaimed(
+  unclaimed: UnclaimedDevices,
+  database: Queryable,
+  logger: IngestLogger,
+  now: () => Instant,
+): Promise<() => Promise<void>> {
+  await unclaimed.load(database);
+  let running: Promise<void> | null = null;
+  const flush = (): Promise<void> => {
+    running ??= unclaimed
+      .flush(database, now())
+      .catch((error: unknown) => logger.warn({ error }, 'Unclaimed devices could not be written; trying again'))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  const timer = setInterval(() => void flush(), SAVE_EVERY);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await flush();
+  };
+}

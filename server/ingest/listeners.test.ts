@@ -1,0 +1,225 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { IngestCounters } from './counters.ts';
+import { openListeners, type Listeners } from './listeners.ts';
+import { encodeTeltonikaDatagram, encodeTeltonikaLogin, encodeTeltonikaPacket } from './protocols/teltonika/index.ts';
+import { PROTOCOLS } from './registry.ts';
+import { RecordingIntake } from './testing/recordingIntake.ts';
+import type { ListeningProtocol } from './types.ts';
+
+const HOST = '127.0.0.1';
+const record = { time: Date.UTC(2026, 5, 1), latitude: 1, longitude: 2, altitude: 3, course: 4, speed: 5, satellites: 6, io: [] };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const open: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function start(name: string, options: { intake?: RecordingIntake; maximumBadFrames?: number; idleTimeout?: number } = {}) {
+  const intake = options.intake ?? new RecordingIntake();
+  const counters = new IngestCounters();
+  const found = PROTOCOLS.find((protocol) => protocol.name === name);
+  if (!found) throw new Error(`${name} is not in the registry`);
+  const protocol = { ...found, idleTimeout: options.idleTimeout ?? found.idleTimeout } as ListeningProtocol;
+  const port = await freePort();
+  const listeners = await openListeners({
+    protocols: [protocol],
+    host: HOST,
+    ports: { [protocol.name]: port },
+    intake,
+    counters,
+    logger: quiet,
+    maximumBadFrames: options.maximumBadFrames,
+    drainTimeout: 1000,
+  });
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (!closed) await listeners.close();
+    closed = true;
+  };
+  open.push(close);
+  return { intake, counters: counters.of(protocol.name), port, close };
+}
+
+async function dial(port: number): Promise<{ socket: Socket; next: () => Promise<string>; ended: Promise<unknown> }> {
+  const socket = connect(port, HOST);
+  open.push(() => socket.destroy());
+  socket.on('error', () => undefined);
+  const received: string[] = [];
+  let wake: () => void = () => undefined;
+  socket.on('data', (bytes: Buffer) => {
+    received.push(bytes.toString('hex'));
+    wake();
+  });
+  const ended = once(socket, 'close');
+  await once(socket, 'connect');
+  const next = async (): Promise<string> => {
+    while (received.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    return received.shift() ?? '';
+  };
+  return { socket, next, ended };
+}
+
+describe('TCP', () => {
+  it('carries a login and packets, and counts connections', async () => {
+    const { intake, port, counters } = await start('teltonika');
+    const { socket, next, ended } = await dial(port);
+    socket.write(encodeTeltonikaLogin('123456789012345'));
+    expect(await next()).toBe('01');
+    socket.write(encodeTeltonikaPacket([record, record]));
+    expect(await next()).toBe('00000002');
+    expect(intake.fixes).toHaveLength(2);
+    expect(counters).toMatchObject({ open: 1, connections: 1 });
+    socket.end();
+    await ended;
+  });
+
+  it('closes a connection that sends nothing but noise', async () => {
+    const { intake, port } = await start('teltonika', { maximumBadFrames: 3 });
+    const { socket, next, ended } = await dial(port);
+    socket.write(encodeTeltonikaLogin('123456789012345'));
+    await next();
+    const bad = encodeTeltonikaPacket([record]);
+    bad[20] ^= 1;
+    socket.write(bad);
+    expect(await next()).toBe('00000000');
+    socket.write(encodeTeltonikaPacket([record]));
+    expect(await next()).toBe('00000001');
+    for (let count = 0; count < 3; count++) socket.write(bad);
+    await ended;
+    expect(intake.malformedFrames.length).toBeGreaterThanOrEqual(4);
+    expect(intake.fixes).toHaveLength(1);
+  });
+
+  it('a device that connects again replaces its old connection', async () => {
+    const { port } = await start('teltonika');
+    const first = await dial(port);
+    first.socket.write(encodeTeltonikaLogin('123456789012345'));
+    await first.next();
+    const second = await dial(port);
+    second.socket.write(encodeTeltonikaLogin('123456789012345'));
+    expect(await second.next()).toBe('01');
+    await first.ended;
+    second.socket.write(encodeTeltonikaPacket([record]));
+    expect(await second.next()).toBe('00000001');
+  });
+
+  it('closes a silent connection after the idle time', async () => {
+    const { port } = await start('gt06', { idleTimeout: 0.05 });
+    const { ended } = await dial(port);
+    await ended;
+  });
+
+  it('on closing answers what was accepted once it is stored, and takes nothing more', async () => {
+    const { intake, port, close } = await start('teltonika');
+    const { socket, next, ended } = await dial(port);
+    socket.write(encodeTeltonikaLogin('123456789012345'));
+    await next();
+    intake.commits = 'by hand';
+    socket.write(encodeTeltonikaPacket([record]));
+    while (intake.fixes.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const closing = close();
+    intake.commit();
+    expect(await next()).toBe('00000001');
+    await closing;
+    await ended;
+    const late = connect(port, HOST);
+    const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ECONNREFUSED');
+  });
+});
+
+describe('UDP', () => {
+  it('answers a datagram', async () => {
+    const { port, counters } = await start('teltonika');
+    const socket = createSocket('udp4');
+    open.push(() => socket.close());
+    const answered = once(socket, 'message');
+    socket.send(encodeTeltonikaDatagram('123456789012345', [record], 0x0102), port, HOST);
+    const [bytes] = (await answered) as [Buffer];
+    expect(bytes.toString('hex')).toBe('00050102010201');
+    expect(counters.connections).toBe(1);
+  });
+});
+
+describe('HTTP', () => {
+  it('answers queries on a connection that stays, and caps the body', async () => {
+    const { intake, port, counters } = await start('osmand');
+    const url = `http://${HOST}:${port}/`;
+    expect((await fetch(`${url}?id=a1&lat=1&lon=2`)).status).toBe(200);
+    expect((await fetch(`${url}?id=a1&lat=x&lon=2`)).status).toBe(400);
+    expect((await fetch(url, { method: 'POST', body: 'id=a1&lat=3&lon=4', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
+    const json = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await fetch(url, { method: 'POST', headers: json, body: JSON.stringify({ device_id: 'a1', location: {} }) })).status).toBe(200);
+    expect(intake.fixes).toHaveLength(3);
+
+    const { socket, next } = await dial(port);
+    const before = counters.connections;
+    for (const latitude of [5, 6]) {
+      socket.write(`GET /?id=a1&lat=${latitude}&lon=2 HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(Buffer.from(await next(), 'hex').toString()).toContain('200 OK');
+    }
+    expect(counters.connections).toBe(before);
+    expect(intake.fixes.map((fix) => fix.latitude)).toEqual([1, 3, 0, 5, 6]);
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${64 * 1024 + 1}\r\n\r\n`);
+    expect(Buffer.from(await next(), 'hex').toString()).toContain('413');
+    const chunked = await dial(port);
+    chunked.socket.write(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11000\r\n${'a'.repeat(0x11000)}\r\n`);
+    expect(Buffer.from(await chunked.next(), 'hex').toString()).toContain('413');
+    const noise = await dial(port);
+    noise.socket.write('\u0001\u0002 nonsense\r\n\r\n');
+    expect(Buffer.from(await noise.next(), 'hex').toString()).toContain('400');
+  });
+});
+
+describe('ports', () => {
+  it('that are taken are named, with what to do; nothing stays open', async () => {
+    const taken = createServer().listen(0, HOST);
+    await once(taken, 'listening');
+    open.push(() => taken.close());
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const other = await freePort();
+    const attempt = (): Promise<Listeners> =>
+      openListeners({
+        protocols: PROTOCOLS.filter((protocol) => protocol.name === 'gt06' || protocol.name === 'wialon_ips'),
+        host: HOST,
+        ports: { gt06: port, wialon_ips: other },
+        intake: new RecordingIntake(),
+        counters: new IngestCounters(),
+        logger: quiet,
+      });
+    await expect(attempt()).rejects.toThrow(
+      `The gt06 device port ${port} (TCP) on 127.0.0.1 cannot be opened: another program listens on it. Stop that program, or set INGEST_PORT_GT06 to a free port above 1023, or to 0 to switch the protocol off.`,
+    );
+    const again = createServer().listen(other, HOST);
+    await once(again, 'listening');
+    again.close();
+  });
+
+  it('0 switches a protocol off', async () => {
+    const listeners = await openListeners({
+      protocols: PROTOCOLS,
+      host: HOST,
+      ports: { osmand: 0, teltonika: 0, gt06: 0, wialon_ips: 0 },
+      intake: new RecordingIntake(),
+      counters: new IngestCounters(),
+      logger: quiet,
+    });
+    expect(listeners.ports).toEqual([]);
+    await listeners.close();
+  });
+});

@@ -1,0 +1,19 @@
+import type { Protocol } from '../../types.ts';
+import { Gt06Session, type Gt06Options } from './session.ts';
+
+export * from './encode.ts';
+export type { Gt06Options } from './session.ts';
+
+/** GT06 and its relatives (Concox, Jimi and their clones). */
+export function createGt06(options: Gt06Options = { acceptWrongChecksum: false }): Protocol {
+  return {
+    name: 'gt06',
+    defaultPort: 5023,
+    // A datagram could not be told whose it is: only the login of a connection names the device.
+    transports: ['tcp'],
+    idleTimeout: 600,
+    open: (wire, _transport, intake) => new Gt06Session(wire, intake, options),
+  };
+}
+
+export const gt06: Protocol = createGt06();

@@ -1,0 +1,119 @@
+import { FRAME } from '../../../../src/domain/base/index.ts';
+import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import { bcdDigits, FrameReader, u16 } from '../shared/index.ts';
+import { buildAddressAnswer } from './address.ts';
+import { readZone } from './blocks.ts';
+import { buildFrame, findWholeFrame, measureFrame, readFrame, type Gt06Frame } from './framing.ts';
+import { readMessage } from './messages.ts';
+import { readUncounted } from './uncounted.ts';
+
+const NAME = 'gt06';
+const LOGIN = 0x01;
+const TIME_REQUEST = 0x8a;
+const ADDRESS_REQUEST = 0x2a;
+const NOTHING = new Uint8Array(0);
+/** Decoders run one at a time and the intake copies, so one fix serves every connection. */
+const fix: Fix = createFix();
+
+export interface Gt06Options {
+  /** Takes frames whose checksum is wrong, as some clones send them. Off: such a frame is counted and not stored. */
+  readonly acceptWrongChecksum: boolean;
+}
+
+/** One connection: login, then reports; each is answered with its own number and serial once it is stored. */
+export class Gt06Session implements ProtocolSession {
+  readonly #wire: Wire;
+  readonly #intake: Intake;
+  readonly #options: Gt06Options;
+  readonly #reader: FrameReader;
+  #device: DeviceHandle | null = null;
+  /** Minutes east of UTC that the device's dates are in. */
+  #zone = 0;
+
+  constructor(wire: Wire, intake: Intake, options: Gt06Options) {
+    this.#wire = wire;
+    this.#intake = intake;
+    this.#options = options;
+    this.#reader = new FrameReader({
+      maximum: FRAME.binary,
+      measure: measureFrame,
+      findWhole: findWholeFrame,
+      onFrame: (bytes, start, end, available) => this.#onFrame(bytes, start, end, available),
+      onGarbage: (bytes) => intake.malformed(NAME, wire.remote, 'no frame begins here', bytes),
+    });
+  }
+
+  receive(chunk: Uint8Array): void {
+    this.#reader.receive(chunk);
+  }
+
+  closed(): void {
+    this.#reader.stop();
+  }
+
+  #onFrame(bytes: Uint8Array, start: number, end: number, available: number): number | void {
+    const frame = readFrame(bytes, start, end);
+    if (!frame) return this.#uncounted(bytes, start, end);
+    if (!frame.checksumRight && !this.#options.acceptWrongChecksum) {
+      this.#refuse('the checksum is wrong', bytes.subarray(start, end));
+      // A damaged length may have reached to the end of a later frame.
+      return findWholeFrame(bytes, start + 2, available);
+    }
+    if (frame.protocol === LOGIN) return this.#login(frame);
+    if (!this.#device) return this.#refuse('data came before a login', bytes.subarray(start, end));
+    if (frame.protocol === TIME_REQUEST) return this.#answer(frame, currentDate(this.#intake.now()));
+    this.#report(this.#device, frame, bytes.subarray(start, end));
+  }
+
+  #login({ bytes, start, end, serial }: Gt06Frame): void {
+    const digits = end - start >= 8 ? bcdDigits(bytes, start, start + 8) : '';
+    if (digits === '') return this.#refuse('the login carries no identifier', bytes.subarray(start, end));
+    // 16 digits hold an IMEI of 15 behind a leading zero.
+    const identifier = digits.startsWith('0') ? digits.slice(1) : digits;
+    this.#device = this.#intake.login(identifier, NAME, this.#wire.remote);
+    this.#zone = end - start >= 12 ? readZone(u16(bytes, start + 10)) : 0;
+    // Silence refuses: the device tries again, and is let in once it is registered.
+    if (this.#device) this.#wire.send(buildFrame(LOGIN, NOTHING, serial));
+  }
+
+  #report(device: DeviceHandle, frame: Gt06Frame, whole: Uint8Array): void {
+    resetFix(fix);
+    fix.time = this.#intake.now();
+    const outcome = readMessage(fix, frame, this.#zone);
+    if (outcome === 'broken') return this.#refuse(`message ${frame.protocol.toString(16)} contradicts its layout`, whole);
+    if (outcome === 'report') this.#intake.accept(device, NAME, fix);
+    const answer = frame.protocol === ADDRESS_REQUEST ? buildAddressAnswer(frame, fix) : buildFrame(frame.protocol, NOTHING, frame.serial);
+    this.#intake.afterCommit((stored) => {
+      if (stored) this.#wire.send(answer);
+    });
+  }
+
+  #answer({ protocol, serial }: Gt06Frame, content: Uint8Array): void {
+    this.#wire.send(buildFrame(protocol, content, serial));
+  }
+
+  #uncounted(bytes: Uint8Array, start: number, end: number): void {
+    resetFix(fix);
+    if (!readUncounted(fix, bytes, start, end)) return this.#refuse('the length is wrong', bytes.subarray(start, end));
+    if (!this.#device) return this.#refuse('data came before a login', bytes.subarray(start, end));
+    this.#intake.accept(this.#device, NAME, fix);
+  }
+
+  #refuse(reason: string, bytes: Uint8Array): void {
+    this.#intake.malformed(NAME, this.#wire.remote, reason, bytes);
+  }
+}
+
+/** UTC as the six binary bytes of the protocol. */
+function currentDate(now: number): Uint8Array {
+  const date = new Date(now);
+  return Uint8Array.of(
+    date.getUTCFullYear() - 2000,
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  );
+}

@@ -1,0 +1,2 @@
+export * from './encode.ts';
+export { osmand } from './protocol.ts';

@@ -1,0 +1,88 @@
+import { KNOT_IN_KMH, normaliseCourse, type Instant } from '../../../../src/domain/base/index.ts';
+import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import { putAttribute, putText } from '../shared/index.ts';
+
+/** Unix times from here up are milliseconds (the largest number of seconds in 31 bits). */
+const FIRST_MILLISECONDS = 2 ** 31 - 1;
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const LOCAL = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/** Keys that are the fix itself or nobody's business; all others become attributes. */
+const TAKEN = new Set([
+  'id', 'deviceid', 'lat', 'lon', 'location', 'timestamp', 'speed', 'bearing', 'heading', 'altitude', 'valid', 'cell', 'wifi',
+  'notificationToken', 'password',
+]);
+
+/** Attributes by the name that apps send. */
+const NAMES: Readonly<Record<string, string | undefined>> = {
+  batt: 'battery_level',
+  charge: 'charging',
+  driverUniqueId: 'driver_key',
+};
+
+/** `id` or `deviceid`, as sent; empty when missing. */
+export function identifierOf(parameters: URLSearchParams): string {
+  return parameters.get('id') || parameters.get('deviceid') || '';
+}
+
+/** Unix seconds or milliseconds, ISO 8601, or date and time of day as this server's clock shows it. NaN otherwise. */
+export function readTimestamp(text: string): Instant {
+  if (/^\d+(?:\.\d+)?$/.test(text)) {
+    const value = Number(text);
+    return Math.round(value >= FIRST_MILLISECONDS ? value : value * 1000);
+  }
+  // A "+" of a zone becomes a space in a query.
+  const repaired = text.replace(/ (\d{2}:?\d{2})$/, (whole, zone: string) => (LOCAL.test(text) ? whole : `+${zone}`));
+  if (LOCAL.test(repaired)) return Date.parse(repaired.replace(' ', 'T'));
+  return /^\d{4}-\d{2}-\d{2}T/.test(repaired) ? Date.parse(repaired) : Number.NaN;
+}
+
+/** Fills the fix from a query or form. Answers the parameter that cannot be read, or null when all can. */
+export function readQuery(parameters: URLSearchParams, now: Instant, fix: Fix): string | null {
+  resetFix(fix);
+  const timestamp = parameters.get('timestamp');
+  fix.time = timestamp ? readTimestamp(timestamp) : now;
+  if (Number.isNaN(fix.time)) return 'timestamp';
+  const fault = readPlace(parameters, fix) ?? readMotion(parameters, fix);
+  if (fault) return fault;
+  const valid = parameters.get('valid');
+  if (valid !== null) fix.valid = fix.hasPosition && (valid === 'true' || valid === '1');
+  putList(fix, 'cell', parameters.getAll('cell'));
+  putList(fix, 'wifi', parameters.getAll('wifi'));
+  for (const [key, value] of parameters) if (!TAKEN.has(key) && value !== '') putText(fix, NAMES[key] ?? key, value);
+  return null;
+}
+
+function readPlace(parameters: URLSearchParams, fix: Fix): string | null {
+  const pair = parameters.get('location')?.split(',');
+  if (pair && pair.length !== 2) return 'location';
+  const latitude = pair?.[0] ?? parameters.get('lat');
+  const longitude = pair?.[1] ?? parameters.get('lon');
+  if (latitude === null && longitude === null) return null;
+  if (latitude === null || !DECIMAL.test(latitude.trim())) return pair ? 'location' : 'lat';
+  if (longitude === null || !DECIMAL.test(longitude.trim())) return pair ? 'location' : 'lon';
+  fix.latitude = Number(latitude);
+  fix.longitude = Number(longitude);
+  if (Math.abs(fix.latitude) > 90) return pair ? 'location' : 'lat';
+  if (Math.abs(fix.longitude) > 180) return pair ? 'location' : 'lon';
+  fix.hasPosition = true;
+  fix.valid = true;
+  return null;
+}
+
+function readMotion(parameters: URLSearchParams, fix: Fix): string | null {
+  for (const key of ['speed', 'bearing', 'heading', 'altitude'] as const) {
+    const text = parameters.get(key);
+    if (text === null || text === '') continue;
+    if (!DECIMAL.test(text)) return key;
+    const value = Number(text);
+    if (key === 'speed') fix.speed = value < 0 ? Number.NaN : value * KNOT_IN_KMH;
+    else if (key === 'altitude') fix.altitude = value;
+    else fix.course = normaliseCourse(value);
+  }
+  return null;
+}
+
+function putList(fix: Fix, name: string, values: readonly string[]): void {
+  if (values.length > 0) putAttribute(fix, name, values.join(';'));
+}

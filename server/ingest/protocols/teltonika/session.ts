@@ -1,0 +1,124 @@
+import { FRAME } from '../../../../src/domain/base/index.ts';
+import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import { FrameReader, latin1, u16 } from '../shared/index.ts';
+import { isCommandCodec, readCommandReply } from './command.ts';
+import { CODEC_GH3000, readGh3000Record } from './gh3000.ts';
+import { AVL_HEAD, AVL_TAIL, findWholeFrame, hasChecksum, KEEP_ALIVE, measureFrame } from './framing.ts';
+import { isAvlCodec, readRecord } from './record.ts';
+
+const NAME = 'teltonika';
+const ACCEPTED = Uint8Array.of(1);
+const REFUSED = Uint8Array.of(0);
+/** Decoders run one at a time and the intake copies, so one fix serves every connection. */
+const fix: Fix = createFix();
+
+/** Reads one record into the fix; answers where the next begins, or -1. */
+function readAny(codec: number, bytes: Uint8Array, at: number, end: number, into: Fix | null): number {
+  return codec === CODEC_GH3000 ? readGh3000Record(bytes, at, end, into) : readRecord(codec, bytes, at, end, into);
+}
+
+/**
+ * Why the data `bytes[start, end)` (codec, count, records, count) cannot be stored, or null when it can. Measured
+ * before anything is handed over: a packet is taken whole or not at all.
+ */
+export function faultOfRecords(bytes: Uint8Array, start: number, end: number): string | null {
+  const codec = bytes[start];
+  if (!isAvlCodec(codec) && codec !== CODEC_GH3000) return `codec ${codec} is unknown`;
+  const count = bytes[start + 1];
+  if (count !== bytes[end - 1]) return `record counts ${count} and ${bytes[end - 1]} differ`;
+  let at = start + 2;
+  for (let record = 0; record < count; record++) {
+    at = readAny(codec, bytes, at, end - 1, null);
+    if (at < 0) return `record ${record + 1} of ${count} reaches past the end`;
+  }
+  return at === end - 1 ? null : `${end - 1 - at} bytes are left after ${count} records`;
+}
+
+/** Hands over the records of data that {@link faultOfRecords} found whole; answers how many. */
+export function acceptRecords(bytes: Uint8Array, start: number, end: number, device: DeviceHandle, intake: Intake): number {
+  const count = bytes[start + 1];
+  let at = start + 2;
+  for (let record = 0; record < count; record++) {
+    at = readAny(bytes[start], bytes, at, end - 1, fix);
+    intake.accept(device, NAME, fix);
+  }
+  return count;
+}
+
+/** One TCP connection: login, then packets, each answered with its number of records once they are stored. */
+export class TeltonikaTcpSession implements ProtocolSession {
+  readonly #wire: Wire;
+  readonly #intake: Intake;
+  readonly #reader: FrameReader;
+  #device: DeviceHandle | null = null;
+
+  constructor(wire: Wire, intake: Intake) {
+    this.#wire = wire;
+    this.#intake = intake;
+    this.#reader = new FrameReader({
+      maximum: FRAME.binary,
+      measure: measureFrame,
+      findWhole: findWholeFrame,
+      onFrame: (bytes, start, end, available) => this.#onFrame(bytes, start, end, available),
+      onGarbage: (bytes) => intake.malformed(NAME, wire.remote, 'no frame begins here', bytes),
+    });
+  }
+
+  receive(chunk: Uint8Array): void {
+    this.#reader.receive(chunk);
+  }
+
+  closed(): void {
+    this.#reader.stop();
+  }
+
+  #onFrame(bytes: Uint8Array, start: number, end: number, available: number): number | void {
+    if (end - start === 1 && bytes[start] === KEEP_ALIVE) return;
+    if (u16(bytes, start) !== 0) return this.#login(latin1(bytes, start + 2, end));
+    if (hasChecksum(bytes, start, end)) return this.#packet(bytes, start, end);
+    this.#refuse('the checksum is wrong', bytes.subarray(start, end));
+    // Bytes that were lost on the way made the packet reach into the next one.
+    return findWholeFrame(bytes, start + 1, available);
+  }
+
+  #login(identifier: string): void {
+    this.#device = this.#intake.login(identifier, NAME, this.#wire.remote);
+    this.#wire.send(this.#device ? ACCEPTED : REFUSED);
+    if (this.#device) return;
+    this.#reader.stop();
+    this.#wire.end();
+  }
+
+  #packet(bytes: Uint8Array, start: number, end: number): void {
+    const dataEnd = end - AVL_TAIL;
+    const codec = bytes[start + AVL_HEAD];
+    const device = this.#device;
+    if (!device) return this.#refuse('data came before a login', bytes.subarray(start, end));
+    const fault = isCommandCodec(codec) ? null : faultOfRecords(bytes, start + AVL_HEAD, dataEnd);
+    if (fault !== null) return this.#refuse(fault, bytes.subarray(start, end));
+    if (isCommandCodec(codec)) return this.#commandReply(device, bytes, start + AVL_HEAD, dataEnd);
+    const count = acceptRecords(bytes, start + AVL_HEAD, dataEnd, device, this.#intake);
+    this.#intake.afterCommit((stored) => {
+      if (stored) this.#answer(count);
+    });
+  }
+
+  /** Counts the packet and answers it with 0, in its turn after the packets before it. */
+  #refuse(reason: string, bytes: Uint8Array): void {
+    this.#intake.malformed(NAME, this.#wire.remote, reason, bytes);
+    this.#intake.afterCommit(() => this.#answer(0));
+  }
+
+  /** Replies to commands are reports without a position; the protocol knows no answer to them. */
+  #commandReply(device: DeviceHandle, bytes: Uint8Array, start: number, end: number): void {
+    resetFix(fix);
+    fix.time = this.#intake.now();
+    if (readCommandReply(bytes, start, end, fix)) this.#intake.accept(device, NAME, fix);
+  }
+
+  /** Fewer records than were sent make the device send the packet again. */
+  #answer(count: number): void {
+    this.#wire.send(Uint8Array.of(0, 0, 0, count));
+  }
+}

@@ -1,0 +1,1 @@
+export { createTraccarHandler, type ForwardAnswer } from './handler.ts';

@@ -1,0 +1,52 @@
+import { crc16Ibm } from '../shared/index.ts';
+
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
+const BAR = 0x7c;
+const decoder = new TextDecoder();
+
+/** One packet `prefix#TYPE#body`, taken apart. */
+export interface IpsPacket {
+  /** What stands before the first `#`: on UDP `2.0;imei` or `imei`, on TCP nothing. */
+  readonly prefix: string;
+  readonly type: string;
+  /** The body as sent, checksum included. */
+  readonly body: string;
+  /** The body before its checksum and the separator in front of it. */
+  readonly covered: string;
+  /** True when the body ends with the checksum of what stands before it. */
+  readonly checksumRight: boolean;
+}
+
+const TYPE = /^[A-Z]{1,3}$/;
+
+/** Takes apart the line `bytes[start, end)`, without its end mark; null when it is no packet. */
+export function readPacket(bytes: Uint8Array, start: number, end: number): IpsPacket | null {
+  const first = bytes.indexOf(HASH, start);
+  if (first < 0 || first >= end) return null;
+  const second = bytes.indexOf(HASH, first + 1);
+  if (second < 0 || second >= end) return null;
+  const type = decoder.decode(bytes.subarray(first + 1, second));
+  if (!TYPE.test(type)) return null;
+  const body = second + 1;
+  const separator = lastSeparator(bytes, body, end);
+  // The checksum covers the last separator too.
+  const sum = decoder.decode(bytes.subarray(separator + 1, end));
+  return {
+    prefix: decoder.decode(bytes.subarray(start, first)),
+    type,
+    body: decoder.decode(bytes.subarray(body, end)),
+    covered: separator < body ? '' : decoder.decode(bytes.subarray(body, separator)),
+    checksumRight: /^[0-9a-f]{1,4}$/i.test(sum) && Number.parseInt(sum, 16) === crc16Ibm(bytes, body, separator + 1),
+  };
+}
+
+function lastSeparator(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = end - 1; at >= start; at--) if (bytes[at] === SEMICOLON || bytes[at] === BAR) return at;
+  return start - 1;
+}
+
+/** Four upper-case hex digits. */
+export function formatChecksum(sum: number): string {
+  return sum.toString(16).toUpperCase().padStart(4, '0');
+}

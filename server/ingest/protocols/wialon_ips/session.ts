@@ -1,0 +1,255 @@
+import { inflateSync } from 'node:zlib';
+import { FRAME } from '../../../../src/domain/base/index.ts';
+import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import { crc16Ibm, FrameReader, putAttribute } from '../shared/index.ts';
+import { DATA_CODE, readData } from './data.ts';
+import { COMPRESSED, IpsFraming } from './framing.ts';
+import { readPacket, type IpsPacket } from './packet.ts';
+
+const NAME = 'wialon_ips';
+/** Messages in one batch (2.0). */
+const LARGEST_BATCH = 5000;
+/** Largest photo block (2.0: 50 KB). */
+const LARGEST_BLOCK = 64 * 1024;
+const VERSION = /^2\.\d+$/;
+const encoder = new TextEncoder();
+/** Decoders run one at a time and the intake copies, so one fix serves every connection. */
+const fix: Fix = createFix();
+
+/** A photo block that was announced and whose bytes come next. */
+interface ExpectedBlock {
+  readonly size: number;
+  readonly index: string;
+  readonly last: boolean;
+  /** Null in 1.1, which has none. */
+  readonly checksum: number | null;
+}
+
+/** One connection, or one datagram that names its device in front of each packet. */
+export class WialonIpsSession implements ProtocolSession {
+  readonly #wire: Wire;
+  readonly #intake: Intake;
+  readonly #framing: IpsFraming;
+  readonly #reader: FrameReader;
+  readonly #datagram: boolean;
+  #device: DeviceHandle | null = null;
+  #loggedIn = false;
+  /** 2.0 and later carry a checksum in each packet. */
+  #checked = false;
+  #block: ExpectedBlock | null = null;
+
+  constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp') {
+    this.#wire = wire;
+    this.#intake = intake;
+    this.#datagram = transport === 'udp';
+    this.#framing = new IpsFraming({
+      onLine: (bytes, start, end) => this.#onLine(bytes, start, end),
+      onCompressed: (bytes) => this.#onCompressed(bytes),
+      onBlock: (bytes) => this.#onBlock(bytes),
+      onGarbage: (reason, bytes) => this.#malformed(reason, bytes),
+    });
+    this.#framing.largestLine = this.#datagram ? FRAME.ipsBatch : FRAME.text;
+    this.#reader = new FrameReader(this.#framing);
+  }
+
+  receive(chunk: Uint8Array): void {
+    this.#reader.receive(chunk);
+    // The end of a datagram is the end of its last line.
+    if (this.#datagram && this.#reader.pending > 0) this.#reader.receive(Uint8Array.of(0x0a));
+  }
+
+  closed(): void {
+    this.#reader.stop();
+  }
+
+  #onLine(bytes: Uint8Array, start: number, end: number): void {
+    const packet = readPacket(bytes, start, end);
+    if (!packet) return this.#malformed('the line is no packet', bytes.subarray(start, end));
+    if (packet.prefix !== '' && !this.#admits(packet)) return this.#malformed('what stands before the packet is refused', bytes.subarray(start, end));
+    if (packet.type === 'L') return this.#login(packet);
+    if (!this.#device) return this.#refuseData(bytes.subarray(start, end));
+    this.#dispatch(this.#device, packet, bytes.subarray(start, end));
+  }
+
+  /** After a login the device is known: what stands in front is noise, and the packet counts if its checksum proves it. */
+  #admits(packet: IpsPacket): boolean {
+    return this.#loggedIn ? this.#checked && packet.checksumRight : this.#named(packet.prefix);
+  }
+
+  /** `2.0;imei` or `imei` in front of `#`. There is no password, so a device that has one must log in. */
+  #named(prefix: string): boolean {
+    const parts = prefix.trim().split(';');
+    const versioned = parts.length === 2 && VERSION.test(parts[0]);
+    if (parts.length > (versioned ? 2 : 1)) return false;
+    const identifier = parts[parts.length - 1];
+    if (this.#device?.identifier !== identifier) {
+      const device = this.#intake.login(identifier, NAME, this.#wire.remote);
+      this.#device = device?.password === null ? device : null;
+      if (this.#device) this.#framing.largestLine = FRAME.ipsBatch;
+    }
+    this.#checked = versioned;
+    return this.#device !== null;
+  }
+
+  #login(packet: IpsPacket): void {
+    const fields = packet.body.split(';');
+    this.#device = null;
+    this.#loggedIn = false;
+    this.#checked = VERSION.test(fields[0]) && fields.length >= 3;
+    if (this.#checked && !packet.checksumRight) return this.#answer('L', '10');
+    const [identifier, password = 'NA'] = this.#checked ? fields.slice(1) : fields;
+    if (!identifier || fields.length > (this.#checked ? 4 : 2)) return this.#answer('L', '0');
+    const device = this.#intake.login(identifier, NAME, this.#wire.remote);
+    if (!device) return this.#answer('L', '0');
+    if (device.password !== null && device.password !== password) return this.#answer('L', '01');
+    this.#device = device;
+    this.#loggedIn = true;
+    this.#framing.largestLine = FRAME.ipsBatch;
+    this.#answer('L', '1');
+  }
+
+  #dispatch(device: DeviceHandle, packet: IpsPacket, line: Uint8Array): void {
+    switch (packet.type) {
+      case 'SD':
+        return this.#data(device, packet, 'short', '13', line);
+      case 'D':
+        return this.#data(device, packet, 'long', '16', line);
+      case 'B':
+        return this.#batch(device, packet, line);
+      case 'P':
+        return this.#answer('P', '');
+      case 'M':
+        return this.#message(device, packet, line);
+      case 'I':
+        return this.#announceBlock(packet, line);
+      default:
+        return this.#malformed(`packets of type ${packet.type} are not taken`, line);
+    }
+  }
+
+  /** What a body says without its checksum, or null when it is wrong. 1.1 has none. */
+  #covered(packet: IpsPacket): string | null {
+    if (!this.#checked) return packet.body;
+    return packet.checksumRight ? packet.covered : null;
+  }
+
+  #data(device: DeviceHandle, packet: IpsPacket, kind: 'short' | 'long', wrongChecksum: string, line: Uint8Array): void {
+    const body = this.#covered(packet);
+    const code = body === null ? wrongChecksum : readData(body, kind, this.#intake.now(), fix);
+    if (code !== DATA_CODE.stored) {
+      this.#malformed(`answered with code ${code}`, line);
+      return this.#answerInTurn(packet.type, code);
+    }
+    this.#intake.accept(device, NAME, fix);
+    this.#answerStored(packet.type, code);
+  }
+
+  #batch(device: DeviceHandle, packet: IpsPacket, line: Uint8Array): void {
+    const body = this.#covered(packet);
+    if (body === null) {
+      this.#malformed('the checksum of the batch is wrong', line);
+      return this.#answerInTurn('B', '');
+    }
+    const messages = body.split('|').filter((message) => message !== '');
+    let taken = 0;
+    for (const message of messages.slice(0, LARGEST_BATCH)) {
+      const code = readData(message, 'either', this.#intake.now(), fix);
+      if (code === DATA_CODE.stored) {
+        this.#intake.accept(device, NAME, fix);
+        taken++;
+      } else this.#malformed(`a message of the batch has code ${code}`, encoder.encode(message));
+    }
+    this.#answerStored('B', String(taken));
+  }
+
+  #message(device: DeviceHandle, packet: IpsPacket, line: Uint8Array): void {
+    const text = this.#covered(packet);
+    if (text === null || text === '') {
+      this.#malformed('the message is empty or its checksum is wrong', line);
+      return this.#answerInTurn('M', text === null ? '01' : '0');
+    }
+    resetFix(fix);
+    fix.time = this.#intake.now();
+    putAttribute(fix, 'message', text);
+    this.#intake.accept(device, NAME, fix);
+    this.#answerStored('M', '1');
+  }
+
+  /** `size;index;lastIndex;date;time;name[;checksum of the bytes]`. */
+  #announceBlock(packet: IpsPacket, line: Uint8Array): void {
+    const fields = packet.body.split(';');
+    const [size, index, last] = fields;
+    const whole = fields.slice(0, 3).every((field) => /^\d+$/.test(field));
+    const checksum = this.#checked ? Number.parseInt(fields[6] ?? '', 16) : null;
+    if (!whole || fields.length < 6 || Number.isNaN(checksum) || Number(size) === 0 || Number(size) > LARGEST_BLOCK) {
+      this.#malformed('the photo block is announced wrongly', line);
+      return this.#answerInTurn('I', 'NA;0');
+    }
+    this.#block = { size: Number(size), index, last: index === last, checksum };
+    this.#framing.expectBlock(this.#block.size);
+  }
+
+  /** Photos have no place in the product yet: they are checked and acknowledged, so that the device goes on. */
+  #onBlock(bytes: Uint8Array): void {
+    const block = this.#block;
+    this.#block = null;
+    if (!block) return;
+    if (block.checksum !== null && block.checksum !== crc16Ibm(bytes, 0, bytes.length)) {
+      this.#malformed('the checksum of the photo block is wrong', bytes);
+      return this.#answerInTurn('I', `${block.index};01`);
+    }
+    this.#answerInTurn('I', `${block.index};1`);
+    if (block.last) this.#answerInTurn('I', '1');
+  }
+
+  /** One packet, deflated; its end mark may be missing. */
+  #onCompressed(bytes: Uint8Array): void {
+    const plain = inflate(bytes);
+    if (!plain) return this.#malformed('the compressed packet cannot be inflated', Uint8Array.of(COMPRESSED, ...bytes.subarray(0, 64)));
+    const mark = plain.indexOf(0x0a);
+    let end = mark < 0 ? plain.length : mark;
+    if (plain[end - 1] === 0x0d) end--;
+    this.#onLine(plain, 0, end);
+    const block = this.#block;
+    if (block && mark >= 0 && plain.length - mark - 1 === block.size) {
+      this.#framing.expectBlock(0);
+      this.#onBlock(plain.subarray(mark + 1));
+    }
+  }
+
+  #refuseData(line: Uint8Array): void {
+    this.#malformed('data came before a login', line);
+    this.#answer('L', '0');
+    this.#reader.stop();
+    this.#wire.end();
+  }
+
+  #malformed(reason: string, bytes: Uint8Array): void {
+    this.#intake.malformed(NAME, this.#wire.remote, reason, bytes);
+  }
+
+  #answerStored(type: string, code: string): void {
+    this.#intake.afterCommit((stored) => {
+      if (stored) this.#answer(type, code);
+    });
+  }
+
+  /** After the answers to what came before. */
+  #answerInTurn(type: string, code: string): void {
+    this.#intake.afterCommit(() => this.#answer(type, code));
+  }
+
+  #answer(type: string, code: string): void {
+    this.#wire.send(encoder.encode(`#A${type}#${code}\r\n`));
+  }
+}
+
+function inflate(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength: FRAME.ipsBatch });
+  } catch {
+    // Not zlib data, or larger than a packet may be: the caller counts it as malformed.
+    return null;
+  }
+}

@@ -1,0 +1,166 @@
+import { SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
+import type { UnclaimedDevice } from '../../src/domain/device/index.ts';
+import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
+import type { Queryable } from '../store/database.types.ts';
+
+interface Entry {
+  readonly identifier: string;
+  readonly protocol: ProtocolName;
+  address: string;
+  readonly firstSeen: Instant;
+  lastSeen: Instant;
+  attempts: number;
+  /** Attempts that the table does not know of yet. */
+  unsaved: number;
+  savedAt: Instant;
+}
+
+export interface UnclaimedQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** Part of identifier, protocol or address; empty: all. */
+  readonly search?: string;
+}
+
+/** Devices remembered; past that the one unseen for longest is forgotten, here and in the table. */
+const CAPACITY = 10_000;
+/** One device is written no more often than this. */
+const SAVE_INTERVAL = 10 * SECOND;
+/** Longest identifier that is kept: what comes from the network is not to fill the memory. */
+const LONGEST_IDENTIFIER = 64;
+
+const keyOf = (identifier: string, protocol: string): string => `${protocol}\n${identifier}`;
+
+/** Trackers that reported and are registered nowhere. */
+export class UnclaimedDevices {
+  /** In order of last sight, oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  #evicted: Entry[] = [];
+  readonly #capacity: number;
+
+  constructor(capacity = CAPACITY) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Counts one refused login. */
+  note(identifier: string, protocol: ProtocolName, address: string, now: Instant): void {
+    const name = identifier.replaceAll(/\p{Cc}/gu, '').slice(0, LONGEST_IDENTIFIER);
+    if (name === '') return;
+    const key = keyOf(name, protocol);
+    const entry = this.#entries.get(key) ?? {
+      identifier: name,
+      protocol,
+      address,
+      firstSeen: now,
+      lastSeen: now,
+      attempts: 0,
+      unsaved: 0,
+      savedAt: Number.NEGATIVE_INFINITY,
+    };
+    entry.address = address;
+    entry.lastSeen = now;
+    entry.attempts++;
+    entry.unsaved++;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#evict();
+  }
+
+  #evict(): void {
+    if (this.#entries.size <= this.#capacity) return;
+    const [key, entry] = this.#entries.entries().next().value ?? [];
+    if (key === undefined || !entry) return;
+    this.#entries.delete(key);
+    if (entry.savedAt !== Number.NEGATIVE_INFINITY) this.#evicted.push(entry);
+  }
+
+  /** One page, the latest seen first. `claimed` tells which identifiers were registered meanwhile. */
+  list(query: UnclaimedQuery, claimed: (identifier: string) => boolean): { rows: UnclaimedDevice[]; total: number } {
+    const search = (query.search ?? '').trim().toLowerCase();
+    const found = [...this.#entries.values()]
+      .filter((entry) => !claimed(entry.identifier))
+      .filter((entry) => search === '' || `${entry.identifier}\n${entry.protocol}\n${entry.address}`.toLowerCase().includes(search))
+      .toSorted((a, b) => b.lastSeen - a.lastSeen);
+    const from = (query.page - 1) * query.limit;
+    return { rows: found.slice(from, from + query.limit).map(toRow), total: found.length };
+  }
+
+  /** Reads what earlier processes saw. */
+  async load(database: Queryable): Promise<void> {
+    const rows = await database.query<{ identifier: string; protocol: ProtocolName; address: string; first_seen: Date; last_seen: Date; attempts: string }>(
+      'select identifier, protocol, address, first_seen, last_seen, attempts from unclaimed_device order by last_seen desc limit $1',
+      [this.#capacity],
+    );
+    for (const row of rows.toReversed()) {
+      const { identifier, protocol, address } = row;
+      const lastSeen = new Date(row.last_seen).getTime();
+      this.#entries.set(keyOf(identifier, protocol), {
+        identifier,
+        protocol,
+        address,
+        firstSeen: new Date(row.first_seen).getTime(),
+        lastSeen,
+        attempts: Number(row.attempts),
+        unsaved: 0,
+        savedAt: lastSeen,
+      });
+    }
+  }
+
+  /** Writes what changed. Rejects when the database is away; nothing is lost, the next call writes it. */
+  async flush(database: Queryable, now: Instant): Promise<void> {
+    const due = [...this.#entries.values()].filter((entry) => entry.unsaved > 0 && now - entry.savedAt >= SAVE_INTERVAL);
+    if (due.length > 0) await save(database, due, now);
+    if (this.#evicted.length > 0) await this.#forgetEvicted(database);
+  }
+
+  async #forgetEvicted(database: Queryable): Promise<void> {
+    const gone = this.#evicted.filter((entry) => !this.#entries.has(keyOf(entry.identifier, entry.protocol)));
+    const taken = this.#evicted.length;
+    await database.query(
+      `delete from unclaimed_device u using unnest($1::text[], $2::text[]) as g (identifier, protocol)
+       where u.identifier = g.identifier and u.protocol = g.protocol`,
+      [gone.map((entry) => entry.identifier), gone.map((entry) => entry.protocol)],
+    );
+    this.#evicted = this.#evicted.slice(taken);
+  }
+}
+
+async function save(database: Queryable, due: readonly Entry[], now: Instant): Promise<void> {
+  const counts = due.map((entry) => entry.unsaved);
+  await database.query(
+    `insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int8[])
+     on conflict (identifier, protocol) do update set
+       address = excluded.address, last_seen = excluded.last_seen, attempts = unclaimed_device.attempts + excluded.attempts`,
+    [
+      due.map((entry) => entry.identifier),
+      due.map((entry) => entry.protocol),
+      due.map((entry) => entry.address),
+      due.map((entry) => toIso(entry.firstSeen)),
+      due.map((entry) => toIso(entry.lastSeen)),
+      counts,
+    ],
+  );
+  for (const [index, entry] of due.entries()) {
+    // Attempts that came while the statement ran stay unsaved.
+    entry.unsaved -= counts[index];
+    entry.savedAt = now;
+  }
+}
+
+function toRow(entry: Entry): UnclaimedDevice {
+  return {
+    identifier: entry.identifier,
+    protocol: entry.protocol,
+    address: entry.address,
+    first_seen: toIso(entry.firstSeen),
+    last_seen: toIso(entry.lastSeen),
+    attempts: entry.attempts,
+  };
+}

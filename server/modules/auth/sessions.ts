@@ -1,0 +1,243 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { effectivePermissions, type Permissions } from '../../../src/domain/access/index.ts';
+import { DAY, MINUTE, SECOND, failure, success, type AccountId, type Instant, type Result, type UserId } from '../../../src/domain/base/index.ts';
+import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
+import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../gateway/ports.ts';
+import type { CallAccount } from '../../gateway/types.ts';
+import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
+import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
+
+const BEARER_LIFETIME = 30 * DAY;
+const TOKEN_BYTES = 32;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
+/**
+ * Changes through the product are noticed at once, by their events. A cached entry is read again
+ * after this time, for changes that someone made in the database by hand.
+ */
+const READ_AGAIN_AFTER = 30 * SECOND;
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly bearerToken: string;
+}
+
+export interface SessionOrigin {
+  readonly remote: string;
+  readonly userAgent: string;
+}
+
+/** Sessions of signed-in users: tokens, their rotation and the check that every call makes. */
+export interface Sessions extends Authenticator {
+  open(userId: UserId, origin: SessionOrigin, now: Instant): Promise<Tokens>;
+  /** Spends a bearer token. One that was spent before ends its session, since someone else holds it too. */
+  renew(bearerToken: string, now: Instant): Promise<Result<Tokens, Refusal>>;
+  end(sessionId: number, now: Instant): Promise<void>;
+  /** The account as a call may act in it, or why not. */
+  enter(userId: UserId, account: AccountId, now: Instant): Promise<Result<CallAccount, Refusal>>;
+  /** Remembers the account that the session last selected. */
+  remember(sessionId: number, account: AccountId, now: Instant): Promise<void>;
+  /** Removes sessions that ended or ran out long ago. */
+  purge(now: Instant): Promise<void>;
+  close(): void;
+}
+
+export interface SessionsOptions {
+  readonly database: Database;
+  readonly directory: Pick<UnitDirectory, 'account' | 'scopeOf'>;
+  /** Milliseconds that an access token lives. */
+  readonly accessLifetime?: number;
+  /** A new unguessable token; tests pass one that they know. */
+  readonly newToken?: () => string;
+  readonly cacheLimit?: number;
+}
+
+/** Opens the sessions' desk; one for the process, since it holds the cache that events clear. */
+export function createSessions(options: SessionsOptions): Sessions {
+  const { database, directory } = options;
+  const cache = new SessionCache(options.cacheLimit);
+  const accessLifetime = options.accessLifetime ?? 30 * MINUTE;
+  const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
+  const stop = database.onEvents((events) => cache.apply(events));
+
+  const sessionOf = async (token: string, now: Instant): Promise<CachedSession | null> => {
+    if (!TOKEN_PATTERN.test(token)) return null;
+    const hash = sha256(token);
+    const key = hash.toString('base64');
+    const known = cache.session(key);
+    if (known && now - known.readAt < READ_AGAIN_AFTER) return known.expiresAt > now ? known : null;
+    const { generation } = cache;
+    const read = await readSession(database, hash, now);
+    if (!read) {
+      if (known) cache.dropSession(known.sessionId);
+      return null;
+    }
+    if (generation === cache.generation) cache.keepSession(key, read);
+    return read.expiresAt > now ? read : null;
+  };
+  const userOf = async (userId: UserId, now: Instant): Promise<CachedUser> => {
+    const known = cache.user(userId);
+    if (known && now - known.readAt < READ_AGAIN_AFTER) return known;
+    const { generation } = cache;
+    const read = await readUser(database, userId, now);
+    if (generation === cache.generation) cache.keepUser(userId, read);
+    return read;
+  };
+  const enter: Sessions['enter'] = async (userId, accountId, now) => {
+    const grant = (await userOf(userId, now)).grants.get(accountId);
+    const account = directory.account(accountId);
+    // An account that does not exist is answered like one that is not ours.
+    if (!grant || !account) return refuse(ERROR.accountAccess);
+    if (account.status === 'inactive') return refuse(ERROR.accountInactive);
+    if (account.status === 'blocked') return refuse(ERROR.accessDenied);
+    return success({ accountId, permissions: effectivePermissions(account, grant), scope: directory.scopeOf(accountId) });
+  };
+
+  return {
+    async authenticate(token, accountId, now) {
+      const session = await sessionOf(token, now);
+      if (!session) return refuse(ERROR.accessToken);
+      const status = statusRefusal((await userOf(session.userId, now)).status);
+      if (status) return refuse(status);
+      const entered = accountId === null ? null : await enter(session.userId, accountId, now);
+      const authenticated: Authenticated = {
+        session: { sessionId: session.sessionId, userId: session.userId, account: entered?.ok ? entered.value : null },
+        accountRefusal: entered && !entered.ok ? entered.error : null,
+      };
+      return success(authenticated);
+    },
+    enter,
+    open: (userId, origin, now) =>
+      database.transaction(async (transaction) => {
+        const tokens = { accessToken: newToken(), bearerToken: newToken() };
+        await insertSession(transaction, { userId, origin, now, accessLifetime, tokens });
+        return tokens;
+      }),
+    async renew(bearerToken, now) {
+      if (!TOKEN_PATTERN.test(bearerToken)) return refuse(ERROR.bearerToken);
+      const outcome = await database.transaction((transaction) =>
+        spendBearer(transaction, sha256(bearerToken), { accessToken: newToken(), bearerToken: newToken() }, now, accessLifetime),
+      );
+      if (outcome.sessionId !== null) cache.dropSession(outcome.sessionId);
+      return outcome.result;
+    },
+    async end(sessionId, now) {
+      await endSession(database, sessionId, now);
+      cache.dropSession(sessionId);
+    },
+    async remember(sessionId, account, now) {
+      await database.query('update session set account_id = $2, last_used_at = $3 where id = $1', [sessionId, account, new Date(now)]);
+    },
+    async purge(now) {
+      const before = new Date(now - BEARER_LIFETIME);
+      const gone = 'select id from session where ended_at < $1 or bearer_expires_at < $1';
+      await database.query(`delete from bearer_token where session_id in (${gone})`, [before]);
+      await database.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
+    },
+    close: stop,
+  };
+}
+
+function refuse(code: ErrorCode): Result<never, Refusal> {
+  return failure({ code });
+}
+
+/** Why a user of this status may not go on, or null. */
+export function statusRefusal(status: string): ErrorCode | null {
+  if (status === 'blocked') return ERROR.loginBlocked;
+  return status === 'active' ? null : ERROR.loginInactive;
+}
+
+function sha256(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+async function readSession(database: Queryable, hash: Buffer, now: Instant): Promise<CachedSession | null> {
+  const [row] = await database.query<{ id: unknown; user_id: unknown; access_expires_at: Date }>(
+    'select id, user_id, access_expires_at from session where access_hash = $1 and ended_at is null',
+    [hash],
+  );
+  if (!row) return null;
+  return { sessionId: Number(row.id), userId: Number(row.user_id) as UserId, expiresAt: new Date(row.access_expires_at).getTime(), readAt: now };
+}
+
+async function readUser(database: Queryable, userId: UserId, now: Instant): Promise<CachedUser> {
+  const rows = await database.query<{ status: string; account_id: unknown; permissions: Permissions | null }>(
+    `select u.status, m.account_id, r.permissions from app_user u
+     left join membership m on m.user_id = u.id left join role r on r.id = m.role_id
+     where u.id = $1`,
+    [userId],
+  );
+  const grants = new Map<AccountId, Permissions>();
+  for (const row of rows) if (row.account_id !== null) grants.set(Number(row.account_id) as AccountId, row.permissions ?? {});
+  return { status: rows[0]?.status ?? 'inactive', grants, readAt: now };
+}
+
+interface NewSession {
+  userId: UserId;
+  origin: SessionOrigin;
+  now: Instant;
+  accessLifetime: number;
+  tokens: Tokens;
+}
+
+async function insertSession(transaction: Transaction, { userId, origin, now, accessLifetime, tokens }: NewSession): Promise<void> {
+  const id = await transaction.nextId('session');
+  await transaction.query(
+    `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      id, userId, sha256(tokens.accessToken), new Date(now + accessLifetime), new Date(now + BEARER_LIFETIME),
+      origin.remote, origin.userAgent.slice(0, 300), new Date(now),
+    ],
+  );
+  await insertBearer(transaction, id, tokens.bearerToken, now);
+}
+
+async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {
+  await transaction.query('insert into bearer_token (hash, session_id, issued_at) values ($1, $2, $3)', [sha256(token), sessionId, new Date(now)]);
+}
+
+async function endSession(database: Queryable, sessionId: number, now: Instant): Promise<void> {
+  await database.query('update session set ended_at = $2 where id = $1 and ended_at is null', [sessionId, new Date(now)]);
+}
+
+interface Spent {
+  /** Session whose tokens changed or ended; null when the bearer token is unknown. */
+  readonly sessionId: number | null;
+  readonly result: Result<Tokens, Refusal>;
+}
+
+async function spendBearer(transaction: Transaction, hash: Buffer, next: Tokens, now: Instant, accessLifetime: number): Promise<Spent> {
+  const [spent] = await transaction.query<{ session_id: unknown }>(
+    'update bearer_token set used_at = $2 where hash = $1 and used_at is null returning session_id',
+    [hash, new Date(now)],
+  );
+  if (!spent) return endFamily(transaction, hash, now);
+  const sessionId = Number(spent.session_id);
+  const [session] = await transaction.query<{ ended_at: Date | null; bearer_expires_at: Date; status: string }>(
+    'select s.ended_at, s.bearer_expires_at, u.status from session s join app_user u on u.id = s.user_id where s.id = $1',
+    [sessionId],
+  );
+  if (!session || session.ended_at !== null || new Date(session.bearer_expires_at).getTime() <= now) {
+    return { sessionId, result: refuse(ERROR.bearerToken) };
+  }
+  const status = statusRefusal(session.status);
+  if (status) return { sessionId, result: refuse(status) };
+  await transaction.query(
+    'update session set access_hash = $2, access_expires_at = $3, bearer_expires_at = $4, last_used_at = $5 where id = $1',
+    [sessionId, sha256(next.accessToken), new Date(now + accessLifetime), new Date(now + BEARER_LIFETIME), new Date(now)],
+  );
+  await insertBearer(transaction, sessionId, next.bearerToken, now);
+  // Tokens older than any bearer's life cannot be mistaken for a live one any more.
+  await transaction.query('delete from bearer_token where session_id = $1 and issued_at < $2', [sessionId, new Date(now - BEARER_LIFETIME)]);
+  return { sessionId, result: success(next) };
+}
+
+/** A bearer token came twice: either side may be the thief, so the session ends for both. */
+async function endFamily(transaction: Queryable, hash: Buffer, now: Instant): Promise<Spent> {
+  const [token] = await transaction.query<{ session_id: unknown }>('select session_id from bearer_token where hash = $1', [hash]);
+  if (!token) return { sessionId: null, result: refuse(ERROR.bearerToken) };
+  const sessionId = Number(token.session_id);
+  await endSession(transaction, sessionId, now);
+  return { sessionId, result: refuse(ERROR.bearerToken) };
+}

@@ -1,0 +1,62 @@
+import { TELEMETRY, failure, success } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { Page } from '../../../src/api/contract/index.ts';
+import type { UnclaimedDevice } from '../../../src/domain/device/index.ts';
+import type { Position } from '../../../src/domain/telemetry/index.ts';
+import { readInterval } from '../../gateway/interval.ts';
+import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { Problems } from '../../gateway/problems.ts';
+import { unitsInReach } from '../../gateway/reach.ts';
+import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { PositionStore } from '../../store/types.ts';
+import { accountOf } from '../shared/index.ts';
+
+/** Trackers that reported but are not registered; the intake knows them. */
+export type UnclaimedSource = (query: { page: number; limit: number; search: string }) => Page<UnclaimedDevice> | Promise<Page<UnclaimedDevice>>;
+
+export interface TrackingServices {
+  readonly directory: UnitDirectory;
+  readonly positions: Pick<PositionStore, 'latest' | 'readPositions'>;
+  readonly unclaimed: UnclaimedSource;
+  readonly problems: Problems;
+}
+
+/**
+ * Positions of one JSON answer. It is built in memory, unlike `POST /api/history`, which streams
+ * any number; what is left off is told by `truncated`.
+ */
+const POSITIONS_IN_MEMORY = 100_000;
+
+type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices';
+
+/** tracking-service: where units are and were. */
+export function createTrackingHandlers({ directory, positions, unclaimed, problems }: TrackingServices): Pick<Handlers, TrackingMethod> {
+  const unknownUnits = ({ lang }: CallContext) => problems.refuse(lang, ERROR.notFound);
+  return {
+    async getLastPositions(data, context) {
+      const units = unitsInReach(directory, accountOf(context).scope, data.unit_ids);
+      if (!units) return unknownUnits(context);
+      const found: Position[] = [];
+      for (const unitId of units) {
+        if (found.length === TELEMETRY.lastPositions) break;
+        const position = positions.latest.position(unitId);
+        if (position) found.push(position);
+      }
+      return success({ positions: found });
+    },
+    async getHistory(data, context) {
+      const interval = readInterval(data, context.lang, problems);
+      if (!interval.ok) return failure(interval.error);
+      const units = unitsInReach(directory, accountOf(context).scope, data.unit_ids);
+      if (!units) return unknownUnits(context);
+      const limit = Math.min(data.limit, POSITIONS_IN_MEMORY);
+      const found: Position[] = [];
+      for await (const position of positions.readPositions(units, interval.value.from, interval.value.to)) {
+        if (found.length === limit) return success({ positions: found, truncated: true });
+        found.push(position);
+      }
+      return success({ positions: found, truncated: false });
+    },
+    getUnclaimedDevices: async ({ page, limit, search }) => success(await unclaimed({ page, limit, search })),
+  };
+}

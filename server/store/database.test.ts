@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { withTestDatabase } from '../../tests/support/postgres.ts';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { DatabaseUnavailable } from './database.types.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './database.ts';
+import { silentLogger } from '../../tests/support/postgres.ts';
+
+const test = withTestDatabase();
+
+const fact = (kind: string): Omit<DomainEvent, 'sequence'> => ({
+  account_id: 1, kind, subject_type: 'unit', subject_id: 7, user_id: null, time: '2026-03-01T10:00:00.000Z', data: { name: 'Tram 5' },
+});
+
+async function addAccount(id: number): Promise<void> {
+  await test.database.query(
+    `insert into account (id, name, type, created_at) values ($1, 'North', 'OWNER', now()) on conflict (id) do nothing`, [id]);
+}
+
+describe('database', () => {
+  it('numbers the events of an account without gaps, and tells of them after the commit', async () => {
+    await addAccount(1);
+    const told: DomainEvent[] = [];
+    const undo = test.database.onEvents((events) => told.push(...events));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => test.database.transaction((t) => t.appendEvent(fact(`unitRenamed${index}`)))));
+    undo();
+    expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    const rows = await test.database.query<{ n: string }>('select count(*) as n from event where account_id = 1');
+    expect(rows[0].n).toBe('20');
+  });
+
+  it('keeps neither change nor event of work that fails', async () => {
+    await addAccount(2);
+    const told: DomainEvent[] = [];
+    const undo = test.database.onEvents((events) => told.push(...events));
+    await expect(test.database.transaction(async (t) => {
+      await t.appendEvent({ ...fact('unitCreated'), account_id: 2 });
+      throw new Error('refused');
+    })).rejects.toThrow('refused');
+    undo();
+    expect(told).toEqual([]);
+    expect(await test.database.query('select 1 from event where account_id = 2')).toEqual([]);
+    expect(await test.database.transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 2 }))).toBe(1);
+  });
+
+  it('hands out each identifier once', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => test.database.transaction((t) => t.nextId('unit'))));
+    expect(new Set(ids).size).toBe(30);
+    expect(Math.min(...ids)).toBe(1);
+  });
+
+  it('runs work again that met another transaction', async () => {
+    await addAccount(10);
+    await addAccount(11);
+    const rename = (first: number, second: number, gate: () => Promise<void>) => test.database.transaction(async (t) => {
+      await t.query(`update account set name = name || 'x' where id = $1`, [first]);
+      await gate();
+      await t.query(`update account set name = name || 'x' where id = $1`, [second]);
+    });
+    // Both hold one row before either wants the other's: a deadlock, once.
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (open = resolve));
+    const gate = () => { if (++arrived === 2) open(); return both; };
+    await Promise.all([rename(10, 11, gate), rename(11, 10, gate)]);
+    const rows = await test.database.query<{ name: string }>('select name from account where id in (10, 11)');
+    expect(rows.map((row) => row.name)).toEqual(['Northxx', 'Northxx']);
+    expect(arrived).toBe(3);
+  });
+
+  it('says that Postgres is away, stands it, and comes back with it', async () => {
+    if (!test.server) return;
+    const before = test.server.pid();
+    expect(await test.database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    process.kill(before, 'SIGKILL');
+    const failures: unknown[] = [];
+    for (;;) {
+      try {
+        await test.database.query('select 1 as one');
+        if (failures.length > 0) break;
+      } catch (error) {
+        failures.push(error);
+        expect(test.database.available).toBe(false);
+      }
+    }
+    expect(failures.every((error) => error instanceof DatabaseUnavailable)).toBe(true);
+    expect(test.database.available).toBe(true);
+    await expect.poll(() => test.server?.pid()).not.toBe(before);
+  });
+
+  it('answers DatabaseUnavailable where nobody listens', async () => {
+    const nowhere = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', logger: silentLogger });
+    await expect(nowhere.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(nowhere.transaction(async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await nowhere.close();
+  });
+});
+
+describe('migrations', () => {
+  it('run once, whoever starts and however many', async () => {
+    const other = test.openAnother();
+    await Promise.all([migrate(test.database, silentLogger), migrate(other, silentLogger)]);
+    const rows = await test.database.query<{ name: string }>('select name from migration order by name');
+    expect(rows.map((row) => row.name)).toContain('0001_foundation.sql');
+  });
+});

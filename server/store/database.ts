@@ -1,0 +1,152 @@
+import pg from 'pg';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { Database, Transaction } from './database.types.ts';
+import type { StoreLogger } from './logger.ts';
+import { openTransaction } from './transaction.ts';
+import { isUnavailable, translateError, wantsRetry } from './unavailable.ts';
+
+const CONNECT_TIMEOUT = 5_000;
+const DEFAULT_CONNECTIONS = 10;
+/** A conflict that comes back this often is a mistake in the work. */
+const ATTEMPTS = 6;
+
+export interface DatabaseOptions {
+  /** Of the embedded server... */
+  connection?: pg.ClientConfig;
+  /** ...or postgres://user:password@host:port/database. */
+  url?: string;
+  logger: StoreLogger;
+  /** Most connections at a time. */
+  connections?: number;
+}
+
+/** Opens a pool; connects on first use. Never throws later on its own: a lost connection shows in the calls. */
+export function openDatabase(options: DatabaseOptions): Database {
+  return new PooledDatabase(options);
+}
+
+class PooledDatabase implements Database {
+  readonly #pool: pg.Pool;
+  readonly #logger: StoreLogger;
+  readonly #listeners = new Set<(events: DomainEvent[]) => void>();
+  #available = true;
+  #closed: Promise<void> | null = null;
+
+  constructor(options: DatabaseOptions) {
+    this.#logger = options.logger;
+    this.#pool = new pg.Pool({
+      max: options.connections ?? DEFAULT_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+      application_name: 'wayline',
+      ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
+    });
+    // Without these listeners the death of Postgres would end the process.
+    this.#pool.on('error', (error) => this.#note(error));
+    this.#pool.on('connect', (client) => client.on('error', (error) => this.#note(error)));
+  }
+
+  get available(): boolean {
+    return this.#available;
+  }
+
+  async query<Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      const { rows } = await this.#pool.query<Row>(sql, parameters as unknown[]);
+      this.#reached();
+      return rows;
+    } catch (error) {
+      this.#note(error);
+      throw translateError(error);
+    }
+  }
+
+  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(work);
+      } catch (error) {
+        if (!wantsRetry(error) || attempt === ATTEMPTS) throw error;
+        this.#logger.debug({ attempt, error: String(error) }, 'a transaction met another one and is tried again');
+      }
+    }
+  }
+
+  onEvents(listener: (events: DomainEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#pool.end());
+  }
+
+  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const transaction = openTransaction(client);
+      const result = await work(transaction);
+      await client.query('commit');
+      this.#reached();
+      this.#tell(transaction.events);
+      return result;
+    } catch (error) {
+      this.#note(error);
+      broken = await rollback(client);
+      throw translateError(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      this.#note(error);
+      throw translateError(error);
+    }
+  }
+
+  #tell(events: DomainEvent[]): void {
+    if (events.length === 0) return;
+    for (const listener of this.#listeners) {
+      try {
+        listener(events);
+      } catch (error) {
+        // The facts are stored; one listener's mistake must not look like a failed transaction.
+        this.#logger.error({ error: String(error) }, 'a listener to events failed');
+      }
+    }
+  }
+
+  #reached(): void {
+    if (this.#available) return;
+    this.#available = true;
+    this.#logger.info({}, 'the database is back');
+  }
+
+  #note(error: unknown): void {
+    // While it closes, connections end as they please.
+    if (this.#closed || !this.#available || !isUnavailable(error)) return;
+    this.#available = false;
+    this.#logger.error({ error: String(error) }, 'the database cannot be reached');
+  }
+}
+
+/** The embedded server may come back on another port (Windows): read it at each connection. */
+function liveConnection(connection: pg.ClientConfig): pg.PoolConfig {
+  return Object.defineProperty({ ...connection }, 'port', { enumerable: true, get: () => connection.port });
+}
+
+/** Undefined when the connection may be used again. */
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

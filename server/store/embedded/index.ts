@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { StoreLogger } from '../logger.ts';
+import { findBinaries } from './binaries.ts';
+import { connectionTo, initialise, isInitialised, type Cluster } from './cluster.ts';
+import { chooseIdentity } from './identity.ts';
+import { prepareDataDirectory, removeSocketDirectory } from './paths.ts';
+import { adoptOrStart, stopPostmaster, type RunningPostmaster } from './postmaster.ts';
+import { watch } from './watch.ts';
+
+export { EmbeddedPostgresError } from './errors.ts';
+
+/** What the start is at, for a progress line. */
+export type EmbeddedPostgresStep = 'preparing' | 'initialising' | 'starting' | 'ready';
+
+export interface EmbeddedPostgresOptions {
+  /** A folder of its own; made when missing. */
+  dataDirectory: string;
+  logger: StoreLogger;
+  progress?(step: EmbeddedPostgresStep): void;
+  /** Server settings beside ours, by name. */
+  settings?: Readonly<Record<string, string>>;
+  /** Name of the database; made when missing. */
+  database?: string;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: pg.ClientConfig;
+  /** For people: how it came to run. */
+  readonly how: string;
+  /** Process number of the server that runs now. */
+  pid(): number;
+  /** Ends the server and the watch over it. */
+  stop(): Promise<void>;
+  /** Ends the watch and leaves the server to the next start. */
+  release(): void;
+}
+
+/**
+ * Runs Postgres on a folder: makes the cluster once, adopts a server that already runs there, starts
+ * it otherwise, and starts it again whenever it dies.
+ * Throws an EmbeddedPostgresError that names the cause when that is not possible.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const progress = options.progress ?? (() => undefined);
+  progress('preparing');
+  const cluster = openCluster(options);
+  const fresh = !isInitialised(cluster);
+  if (fresh) {
+    progress('initialising');
+    await initialise(cluster);
+  }
+  progress('starting');
+  const postmaster = await adoptOrStart(cluster);
+  const database = options.database ?? 'wayline';
+  const connection = connectionTo(cluster, postmaster.port, database);
+  await ensureDatabase({ ...connection, database: 'postgres' }, database);
+  progress('ready');
+  const how = describe(postmaster, fresh, cluster);
+  options.logger.info({ directory: cluster.dataDirectory, pid: postmaster.pid }, how);
+  const watcher = watch(cluster, postmaster, connection, options.logger);
+  return {
+    connection,
+    how,
+    pid: () => watcher.pid,
+    release: () => void watcher.end(),
+    async stop() {
+      await watcher.end();
+      await stopPostmaster(cluster, watcher.pid);
+      removeSocketDirectory(cluster.dataDirectory, cluster.identity);
+    },
+  };
+}
+
+function openCluster(options: EmbeddedPostgresOptions): Cluster {
+  const wanted = path.resolve(options.dataDirectory);
+  prepareDataDirectory(wanted);
+  const dataDirectory = fs.realpathSync(wanted);
+  const binaries = findBinaries();
+  return { dataDirectory, binaries, identity: chooseIdentity(binaries, dataDirectory), settings: options.settings ?? {} };
+}
+
+function describe(postmaster: RunningPostmaster, fresh: boolean, cluster: Cluster): string {
+  if (postmaster.how === 'adopted') return `took over the embedded Postgres that was running (process ${postmaster.pid})`;
+  return `${fresh ? 'set up and started' : 'started'} the embedded Postgres as ${cluster.identity.description}`;
+}
+
+async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined); // the query that suffers from it rejects
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42P04') throw error; // another process made it meanwhile
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,162 @@
+import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
+import { TRACK_CODEC, TRACK_VERSION } from '../../../src/domain/telemetry/index.ts';
+import type { Queryable } from '../database.types.ts';
+import { byteaArray, instantArray, int2Array, int4Array, int8Array } from './binaryArrays.ts';
+import { SPAN, type NewBlock } from './trackBlocks.ts';
+
+/** A block's place in the table. */
+export interface BlockKey {
+  readonly unitId: number;
+  readonly span: number;
+  readonly from: Instant;
+  readonly part: number;
+}
+
+export interface StoredBlock extends BlockKey {
+  readonly to: Instant;
+  readonly bytes: Buffer;
+}
+
+export interface BlockSize extends BlockKey {
+  readonly to: Instant;
+  readonly count: number;
+  readonly size: number;
+}
+
+const INSERT_ROWS = 500;
+/** Version and codec of the block's header, in one number. */
+const CODEC = TRACK_VERSION * 256 + TRACK_CODEC.deflate;
+
+const INSERT = `
+  insert into track_block (unit_id, span, t0, t1, part, n, codec, data)
+  select u, s, a, b, $5::int8, n, $7::int2, d
+  from unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::timestamptz[], $6::int4[], $8::bytea[]) as t (u, s, a, b, n, d)
+  on conflict (unit_id, span, t0, part) do update set t1 = excluded.t1, n = excluded.n, codec = excluded.codec, data = excluded.data`;
+
+/**
+ * Writes blocks. `part` sets them apart from others of the same start; the same blocks again (a
+ * commit whose answer was lost) replace themselves.
+ */
+export async function insertBlocks(database: Queryable, blocks: readonly NewBlock[], part: number): Promise<void> {
+  for (let start = 0; start < blocks.length; start += INSERT_ROWS) {
+    const some = blocks.slice(start, start + INSERT_ROWS);
+    await database.query(INSERT, [
+      int8Array(some.map((block) => block.unitId)), int2Array(some.map((block) => block.span)), instantArray(some.map((block) => block.from)),
+      instantArray(some.map((block) => block.to)), part, int4Array(some.map((block) => block.count)), CODEC, byteaArray(some.map((block) => block.bytes)),
+    ]);
+  }
+}
+
+const BY_KEYS = `
+  unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[]) as k (unit_id, span, t0, part)
+  where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part`;
+
+const keyParameters = (keys: readonly BlockKey[]): Buffer[] => [
+  int8Array(keys.map((key) => key.unitId)), int2Array(keys.map((key) => key.span)), instantArray(keys.map((key) => key.from)), int8Array(keys.map((key) => key.part)),
+];
+
+export async function deleteBlocks(database: Queryable, keys: readonly BlockKey[]): Promise<void> {
+  await database.query(`delete from track_block b using ${BY_KEYS}`, keyParameters(keys));
+}
+
+interface BlockRow {
+  unit_id: string;
+  span: number;
+  t0: Date;
+  t1: Date;
+  part: string;
+  data: Buffer;
+}
+
+const toBlock = (row: BlockRow): StoredBlock => ({
+  unitId: Number(row.unit_id), span: row.span, from: row.t0.getTime(), to: row.t1.getTime(), part: Number(row.part), bytes: row.data,
+});
+
+/** The blocks of these keys that are still there. */
+export async function readBlocksByKey(database: Queryable, keys: readonly BlockKey[]): Promise<StoredBlock[]> {
+  const rows = await database.query<BlockRow>(
+    `select b.unit_id, b.span, b.t0, b.t1, b.part, b.data from track_block b, ${BY_KEYS} order by b.unit_id, b.t0, b.span, b.part`,
+    keyParameters(keys),
+  );
+  return rows.map(toBlock);
+}
+
+/** Keys of the units' blocks that touch [from, to), by unit and start. */
+export async function listBlocks(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
+  // A block lies within one day: the start of the first day bounds its start, which the key leads with.
+  const rows = await database.query<Omit<BlockRow, 'data'> & { n: number; size: number }>(
+    `select unit_id, span, t0, t1, part, n, octet_length(data) as size from track_block
+     where unit_id = any($1::int8[]) and span = any('{1,2,3}'::int2[]) and t0 >= $2 and t0 < $3 and t1 >= $4
+     order by unit_id, t0, span, part`,
+    [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
+  );
+  return rows.map((row) => ({
+    unitId: Number(row.unit_id), span: row.span, from: row.t0.getTime(), to: row.t1.getTime(), part: Number(row.part), count: row.n, size: row.size,
+  }));
+}
+
+/**
+ * For each unit the blocks that may hold its last row at or before the instant: those that go on
+ * beyond it, and of those that end before it the one that ends last. Blocks of earlier hours (days)
+ * than the newest one cannot; so one look-up a unit and span finds them.
+ */
+const BACKFILL = `
+  with newest as (
+    select u.unit_id, s.span, b.t0
+    from unnest($1::int8[]) as u (unit_id)
+    cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
+    cross join lateral (
+      select t0 from track_block where unit_id = u.unit_id and span = s.span and t0 <= $2 order by t0 desc limit 1
+    ) as b
+  ), near as (
+    select b.unit_id, b.span, b.t0, b.t1, b.part,
+      row_number() over (partition by b.unit_id, b.t1 <= $2 order by b.t1 desc, b.part) as place
+    from newest n join track_block b on b.unit_id = n.unit_id and b.span = n.span and b.t0 <= $2
+      and b.t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
+        * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
+  )
+  select b.unit_id, b.span, b.t0, b.t1, b.part, b.data
+  from near n join track_block b using (unit_id, span, t0, part)
+  where n.t1 > $2 or n.place = 1
+  order by b.unit_id, b.part`;
+
+export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant): Promise<StoredBlock[]> {
+  return (await database.query<BlockRow>(BACKFILL, [int8Array(unitIds), new Date(at)])).map(toBlock);
+}
+
+/** Start of the units' first block, or null. */
+export async function earliestBlock(database: Queryable, unitIds: readonly number[]): Promise<Instant | null> {
+  const [row] = await database.query<{ t0: Date | null }>(
+    `select min(b.t0) as t0
+     from unnest($1::int8[]) as u (unit_id)
+     cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
+     cross join lateral (select t0 from track_block where unit_id = u.unit_id and span = s.span order by t0 limit 1) as b`,
+    [int8Array(unitIds)],
+  );
+  return row.t0 ? row.t0.getTime() : null;
+}
+
+export interface UnitDay {
+  readonly unitId: number;
+  readonly day: Instant;
+}
+
+/** Days before `before` in which the units have blocks that are not merged yet. */
+export async function unmergedDays(database: Queryable, unitIds: readonly number[], before: Instant): Promise<UnitDay[]> {
+  const rows = await database.query<{ unit_id: string; day: string }>(
+    `select distinct unit_id, floor(extract(epoch from t0) / ${DAY / 1000}) as day from track_block
+     where unit_id = any($1::int8[]) and span = any('{${SPAN.hour},${SPAN.late}}'::int2[]) and t0 < $2 order by 1, 2`,
+    [int8Array(unitIds), new Date(before)],
+  );
+  return rows.map((row) => ({ unitId: Number(row.unit_id), day: Number(row.day) * DAY }));
+}
+
+/** All blocks of a unit's day, in the order in which they were stored. */
+export async function readDay(database: Queryable, { unitId, day }: UnitDay): Promise<StoredBlock[]> {
+  const rows = await database.query<BlockRow>(
+    `select unit_id, span, t0, t1, part, data from track_block
+     where unit_id = $1 and span = any('{1,2,3}'::int2[]) and t0 >= $2 and t0 < $3 order by part, t0`,
+    [unitId, new Date(day), new Date(day + DAY)],
+  );
+  return rows.map(toBlock);
+}

@@ -1,0 +1,260 @@
+import { DAY, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
+import {
+  copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, mergeTracks, sliceTrack, TrackBuilder, trackPosition, trackRows, type Position, type TrackColumns,
+} from '../../../src/domain/telemetry/index.ts';
+import type { Database } from '../database.types.ts';
+import { earliestBlock, listBlocks, readBackfillBlocks, readBlocksByKey, type BlockKey, type BlockSize, type StoredBlock } from './blockTable.ts';
+import { Breath } from './breath.ts';
+import type { Latest } from './latest.ts';
+import type { RecordReader } from './record.ts';
+import type { TailSegment } from './tail.ts';
+import { inflate, toWireBlock } from './trackBlocks.ts';
+
+/** Units whose tail and keys are held at a time. */
+const UNITS_A_STEP = 200;
+const BACKFILL_UNITS_A_STEP = 500;
+/** Blocks fetched at a time. */
+const PAGE_BYTES = 2 * 1024 * 1024;
+const PAGE_BLOCKS = 500;
+/** Blocks may be merged away between being listed and fetched; then the unit is listed again. */
+const ATTEMPTS = 5;
+
+/** Windows of an export: made shorter and longer so that about this many rows are in memory. */
+const WINDOW_ROWS = 100_000;
+const FIRST_WINDOW = 10 * MINUTE;
+const SHORTEST_WINDOW = SECOND;
+const LONGEST_WINDOW = 30 * DAY;
+
+export interface HistoryOptions {
+  database: Database;
+  reader: RecordReader;
+  latest: Latest;
+  /** The segments that are not in blocks, older first. */
+  tails(): readonly TailSegment[];
+}
+
+/** Reads what is stored: blocks as they are, then what is still in the tail. */
+export class History {
+  readonly #options: HistoryOptions;
+  readonly #builder = new TrackBuilder();
+
+  constructor(options: HistoryOptions) {
+    this.#options = options;
+  }
+
+  async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Uint8Array> {
+    for (const units of steps(unitIds, UNITS_A_STEP)) {
+      // The tail first: what is compacted meanwhile then comes twice, and not never.
+      const tails = this.#tailBlocks(units, from, to);
+      let current = -1;
+      for await (const block of this.#storedBlocks(units, from, to)) {
+        if (block.unitId !== current) yield* takeOf(tails, current);
+        current = block.unitId;
+        yield block.bytes;
+      }
+      yield* tails.values();
+    }
+  }
+
+  async *readBackfill(unitIds: readonly number[], at: Instant): AsyncGenerator<Uint8Array> {
+    const breath = new Breath();
+    for (const units of steps(unitIds, BACKFILL_UNITS_A_STEP)) {
+      const older: number[] = [];
+      for (const unitId of units) {
+        const block = this.#latestBlock(unitId, at);
+        if (block) yield block;
+        else older.push(unitId);
+      }
+      if (older.length === 0) continue;
+      const best = this.#tailRows(older, at);
+      for (const block of await readBackfillBlocks(this.#options.database, older, at)) {
+        const row = lastRow(block, at);
+        const known = best.get(block.unitId);
+        if (row && (!known || row.times[0] > known.times[0])) best.set(block.unitId, row);
+        await breath.take();
+      }
+      for (const row of best.values()) yield toWireBlock(row);
+    }
+  }
+
+  async *readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Position> {
+    const first = await this.earliest(unitIds);
+    if (first === null) return;
+    const last = Math.min(to, this.#lastReport(unitIds) + 1);
+    let window = FIRST_WINDOW;
+    for (let start = Math.max(from, first); start < last; ) {
+      const end = Math.min(last, start + window);
+      const tracks = await this.#tracks(unitIds, start, end, end - start > SHORTEST_WINDOW ? WINDOW_ROWS : Number.POSITIVE_INFINITY);
+      if (!tracks) {
+        window = Math.max(SHORTEST_WINDOW, Math.ceil((end - start) / 4));
+        continue;
+      }
+      const rows = tracks.reduce((sum, track) => sum + track.count, 0);
+      yield* byTime(tracks, rows);
+      start = end;
+      if (rows < WINDOW_ROWS / 4) window = Math.min(LONGEST_WINDOW, window * 2);
+    }
+  }
+
+  async earliest(unitIds: readonly number[]): Promise<Instant | null> {
+    let earliest: Instant | null = null;
+    const take = (instant: Instant | null): void => {
+      if (instant !== null && (earliest === null || instant < earliest)) earliest = instant;
+    };
+    for (const tail of this.#options.tails()) for (const unitId of unitIds) take(tail.earliest(this.#options.latest.indexOf(unitId)));
+    if (unitIds.length > 0) take(await earliestBlock(this.#options.database, unitIds));
+    return earliest;
+  }
+
+  /** The unit's rows in the tail, within the interval, sorted, without doubles. Valid until the next call. */
+  #tailTrack(unitId: number, from: Instant, to: Instant): TrackColumns {
+    const index = this.#options.latest.indexOf(unitId);
+    this.#builder.reset(unitId);
+    for (const tail of this.#options.tails()) tail.read(index, this.#options.reader, this.#builder);
+    return sliceTrack(this.#builder.finish(), from, to);
+  }
+
+  #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant): Map<number, Uint8Array> {
+    const blocks = new Map<number, Uint8Array>();
+    for (const unitId of unitIds) {
+      const track = this.#tailTrack(unitId, from, to);
+      if (track.count > 0) blocks.set(unitId, toWireBlock(track));
+    }
+    return blocks;
+  }
+
+  async *#storedBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<StoredBlock> {
+    let units = unitIds;
+    for (let attempt = 1; units.length > 0; attempt++) {
+      if (attempt > ATTEMPTS) throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
+      const missing = new Set<number>();
+      for (const page of pages(await listBlocks(this.#options.database, units, from, to))) {
+        const blocks = await readBlocksByKey(this.#options.database, page);
+        if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
+        yield* blocks;
+      }
+      units = [...missing].sort((a, b) => a - b);
+    }
+  }
+
+  #latestBlock(unitId: number, at: Instant): Uint8Array | null {
+    const { latest } = this.#options;
+    const index = latest.indexOf(unitId);
+    this.#builder.reset(unitId);
+    if (index < 0 || !latest.readLast(index, at, this.#builder)) return null;
+    return toWireBlock(this.#builder.finish());
+  }
+
+  #tailRows(unitIds: readonly number[], at: Instant): Map<number, TrackColumns> {
+    const rows = new Map<number, TrackColumns>();
+    const { latest, reader } = this.#options;
+    for (const unitId of unitIds) {
+      this.#builder.reset(unitId);
+      for (const tail of this.#options.tails()) tail.readLast(latest.indexOf(unitId), at, reader, this.#builder);
+      const track = this.#builder.finish();
+      // A copy: the builder's columns are used again, and these rows are kept over an await.
+      if (track.count > 0) rows.set(unitId, copyTrack(trackRows(track, track.count - 1, track.count)));
+    }
+    return rows;
+  }
+
+  #lastReport(unitIds: readonly number[]): Instant {
+    const { latest } = this.#options;
+    return unitIds.reduce((last, unitId) => Math.max(last, latest.reportTimes[latest.indexOf(unitId)] ?? last), Number.NEGATIVE_INFINITY);
+  }
+
+  /** One merged track a unit, of those that have rows in the interval; null when these were many more than `most`. */
+  async #tracks(unitIds: readonly number[], from: Instant, to: Instant, most: number): Promise<TrackColumns[] | null> {
+    const tracks: TrackColumns[] = [];
+    let rows = 0;
+    for (const units of steps(unitIds, UNITS_A_STEP)) {
+      // Looked up before anything is read: a busy month after a quiet year must not fill the memory.
+      const expected = (await listBlocks(this.#options.database, units, from, to)).reduce((sum, block) => sum + rowsWithin(block, from, to), 0);
+      if (rows + expected > most * 2) return null;
+      for (const track of await this.#mergedTracks(units, from, to)) {
+        tracks.push(track);
+        rows += track.count;
+      }
+      if (rows > most * 2) return null;
+    }
+    return tracks;
+  }
+
+  async #mergedTracks(unitIds: readonly number[], from: Instant, to: Instant): Promise<TrackColumns[]> {
+    const pieces = new Map<number, { part: number; track: TrackColumns }[]>(unitIds.map((unitId) => [unitId, []]));
+    const breath = new Breath();
+    const tails = this.#tailBlocks(unitIds, from, to);
+    for await (const block of this.#storedBlocks(unitIds, from, to)) {
+      pieces.get(block.unitId)?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
+      await breath.take();
+    }
+    for (const [unitId, block] of tails) pieces.get(unitId)?.push({ part: Number.POSITIVE_INFINITY, track: decodeTrack(block, { inflate }) });
+    // By part: of equal times the one that was stored first stays.
+    const merged = [...pieces.values()].map((list) => mergeTracks(list.sort((a, b) => a.part - b.part).map(({ track }) => track)));
+    return merged.filter((track) => track.count > 0);
+  }
+}
+
+/** How many of the block's rows fall in the interval, were they spread evenly. */
+function rowsWithin(block: BlockSize, from: Instant, to: Instant): number {
+  const span = block.to - block.from;
+  if (span <= 0) return block.count;
+  return (block.count * Math.max(0, Math.min(to, block.to) - Math.max(from, block.from))) / span;
+}
+
+function* steps(unitIds: readonly number[], size: number): Generator<number[]> {
+  const sorted = [...new Set(unitIds)].sort((a, b) => a - b);
+  for (let start = 0; start < sorted.length; start += size) yield sorted.slice(start, start + size);
+}
+
+function* takeOf(tails: Map<number, Uint8Array>, unitId: number): Generator<Uint8Array> {
+  const block = tails.get(unitId);
+  if (!block) return;
+  tails.delete(unitId);
+  yield block;
+}
+
+function* pages(keys: readonly BlockSize[]): Generator<BlockSize[]> {
+  let page: BlockSize[] = [];
+  let bytes = 0;
+  for (const key of keys) {
+    if (page.length > 0 && (page.length === PAGE_BLOCKS || bytes + key.size > PAGE_BYTES)) {
+      yield page;
+      page = [];
+      bytes = 0;
+    }
+    page.push(key);
+    bytes += key.size;
+  }
+  if (page.length > 0) yield page;
+}
+
+function missed(wanted: readonly BlockKey[], found: readonly BlockKey[]): number[] {
+  const name = (key: BlockKey): string => `${key.unitId}/${key.span}/${key.from}/${key.part}`;
+  const there = new Set(found.map(name));
+  return wanted.filter((key) => !there.has(name(key))).map((key) => key.unitId);
+}
+
+/** The block's last row at or before the instant; reads no further than that. */
+function lastRow(block: StoredBlock, at: Instant): TrackColumns | null {
+  const rows = firstRowAt(decodeTrackTimes(block.bytes, inflate), at + 1);
+  if (rows === 0) return null;
+  const track = decodeTrack(block.bytes, { inflate, rows });
+  return trackRows(track, rows - 1, rows);
+}
+
+function* byTime(tracks: readonly TrackColumns[], rows: number): Generator<Position> {
+  const times = new Float64Array(rows);
+  const places = new Uint32Array(rows);
+  const owners = new Uint32Array(rows);
+  let next = 0;
+  for (let track = 0; track < tracks.length; track++) {
+    for (let row = 0; row < tracks[track].count; row++, next++) {
+      times[next] = tracks[track].times[row];
+      places[next] = row;
+      owners[next] = track;
+    }
+  }
+  const order = Uint32Array.from({ length: rows }, (_, index) => index).sort((a, b) => times[a] - times[b] || a - b);
+  for (const index of order) yield trackPosition(tracks[owners[index]], places[index]);
+}

@@ -1,0 +1,1 @@
+export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './store.ts';

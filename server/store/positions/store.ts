@@ -1,0 +1,264 @@
+import { MINUTE, HOUR, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
+import type { Fix, Position } from '../../../src/domain/telemetry/index.ts';
+import type { Database } from '../database.types.ts';
+import type { StoreLogger } from '../logger.ts';
+import type { CommittedBatch, LatestStates, PositionStore } from '../types.ts';
+import { AttributeNames } from './attributeNames.ts';
+import { Breath } from './breath.ts';
+import { compactSegment, mergePastDays, type CompactionOptions } from './compaction.ts';
+import type { CommitCallback, Group } from './group.ts';
+import { History } from './history.ts';
+import { JOURNAL_HEADER, openJournalRow } from './journalRow.ts';
+import { JournalWriter } from './journalWriter.ts';
+import { Latest } from './latest.ts';
+import { loadLatest, LatestWriter } from './latestTable.ts';
+import { lastSequence, replayJournal } from './recovery.ts';
+import { RecordReader } from './record.ts';
+import { TailSegment } from './tail.ts';
+
+const COMPACT_EVERY = 15 * MINUTE;
+const MERGE_EVERY = HOUR;
+const LATEST_EVERY = 1.5 * SECOND;
+/** A tail of this size is compacted before its time... */
+const LARGE_TAIL_BYTES = 48 * 1024 * 1024;
+/** ...and while one of this size waits for that, devices are asked to send later. */
+const LARGEST_TAIL_BYTES = 192 * 1024 * 1024;
+
+export interface PositionStoreOptions {
+  database: Database;
+  logger: StoreLogger;
+  time: TimeSource;
+  /** Milliseconds between two compactions; 0: only when asked, or when the tail grows large. */
+  compactEvery?: number;
+  /** Milliseconds between two looks for past days to merge; 0: only when asked. */
+  mergeEvery?: number;
+  /** Number of this writer among several on one database. */
+  shard?: number;
+  /** Bytes of tail that start a compaction. */
+  largeTail?: number;
+}
+
+export interface OpenedPositionStore extends PositionStore {
+  /** Merges the blocks of days that ended 48 hours ago, now. Answers how many days it merged. */
+  mergeDays(): Promise<number>;
+}
+
+/**
+ * Opens the store on a migrated database: latest states, then everything in the journal again.
+ * Rejects when the database is away.
+ */
+export async function openPositionStore(options: PositionStoreOptions): Promise<OpenedPositionStore> {
+  const { database, logger } = options;
+  const shard = options.shard ?? 0;
+  const names = await AttributeNames.load(database, logger);
+  const reader = new RecordReader(names);
+  const latest = new Latest(reader);
+  await loadLatest(database, latest);
+  // What latest knew at the last compaction is in blocks; the journal that follows is not.
+  const storedUntil = [...latest.reportTimes.subarray(0, latest.count)];
+  const tail = new TailSegment();
+  const replayed = await replayJournal(database, shard, latest, tail);
+  const sequence = await lastSequence(database, shard, replayed);
+  logger.info({ units: latest.count, replayed: tail.count, sequence }, 'positions are open');
+  return new Positions(options, { names, reader, latest, tail, sequence, storedUntil });
+}
+
+interface Opened {
+  names: AttributeNames;
+  reader: RecordReader;
+  latest: Latest;
+  tail: TailSegment;
+  sequence: number;
+  storedUntil: number[];
+}
+
+class Positions implements OpenedPositionStore {
+  readonly #options: PositionStoreOptions;
+  readonly #latest: Latest;
+  readonly #journal: JournalWriter;
+  readonly #latestWriter: LatestWriter;
+  readonly #history: History;
+  readonly #compaction: CompactionOptions;
+  readonly #listeners = new Set<(batch: CommittedBatch) => void>();
+  readonly #timers: ReturnType<typeof setInterval>[] = [];
+  #active: TailSegment;
+  /** Being compacted, or left from a compaction that failed. */
+  #frozen: TailSegment | null = null;
+  #storedUntil: Float64Array;
+  #sequence: number;
+  #work: Promise<unknown> = Promise.resolve();
+  #closing = false;
+  #compactionWaits = false;
+
+  constructor(options: PositionStoreOptions, opened: Opened) {
+    const { database, logger } = options;
+    const shard = options.shard ?? 0;
+    this.#options = options;
+    this.#latest = opened.latest;
+    this.#active = opened.tail;
+    this.#sequence = opened.sequence;
+    this.#storedUntil = Float64Array.from(opened.storedUntil);
+    this.#latestWriter = new LatestWriter(database, opened.latest);
+    this.#compaction = { database, reader: opened.reader, shard, breath: new Breath() };
+    this.#history = new History({ database, reader: opened.reader, latest: opened.latest, tails: () => this.#tails() });
+    this.#journal = new JournalWriter({
+      database, logger, names: opened.names, shard, sequence: opened.sequence, known: opened.latest.known,
+      onCommitted: (group, sequence, row) => this.#fold(group, sequence, row),
+    });
+    this.#journal.setBackPressure(() => this.#tailBytes() > LARGEST_TAIL_BYTES);
+    this.#every(options.compactEvery ?? COMPACT_EVERY, () => this.#inBackground('compaction', () => this.compact()));
+    this.#every(options.mergeEvery ?? MERGE_EVERY, () => this.#inBackground('merging days', () => this.mergeDays()));
+    this.#every(LATEST_EVERY, () => this.#inBackground('writing the latest states', () => this.#latestWriter.writeSome(LATEST_EVERY)));
+  }
+
+  get latest(): LatestStates {
+    return this.#latest;
+  }
+
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void {
+    this.#journal.append(unitId, protocolCode, receivedAt, fix);
+  }
+
+  afterCommit(callback: CommitCallback): void {
+    this.#journal.afterCommit(callback);
+  }
+
+  onCommitted(listener: (batch: CommittedBatch) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  readBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Uint8Array> {
+    return this.#history.readBlocks(unitIds, from, to);
+  }
+
+  readBackfill(unitIds: readonly number[], at: Instant): AsyncIterable<Uint8Array> {
+    return this.#history.readBackfill(unitIds, at);
+  }
+
+  readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position> {
+    return this.#history.readPositions(unitIds, from, to);
+  }
+
+  earliest(unitIds: readonly number[]): Promise<Instant | null> {
+    return this.#history.earliest(unitIds);
+  }
+
+  compact(): Promise<void> {
+    return this.#alone(async () => {
+      // Twice where an earlier compaction failed: first what it left, then what came since.
+      if (this.#frozen) await this.#compactFrozen(this.#frozen);
+      if (this.#active.count === 0) return;
+      this.#frozen = this.#active;
+      this.#active = new TailSegment();
+      await this.#compactFrozen(this.#frozen);
+    });
+  }
+
+  mergeDays(): Promise<number> {
+    const unitIds = [...this.#latest.unitIds.subarray(0, this.#latest.count)];
+    return this.#alone(() => mergePastDays(this.#compaction, unitIds, this.#options.time.now(), () => this.#closing));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#journal.close();
+    await this.#work;
+    try {
+      await this.#latestWriter.writeAll();
+    } catch (error) {
+      // Nothing is lost: the journal has it.
+      this.#options.logger.warn({ error: String(error) }, 'the latest states were not written at the end');
+    }
+  }
+
+  #every(milliseconds: number, work: () => void): void {
+    if (milliseconds > 0) this.#timers.push(setInterval(work, milliseconds).unref());
+  }
+
+  #inBackground(what: string, work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => this.#options.logger.error({ error: String(error) }, `${what} failed; it is tried again later`));
+  }
+
+  /** Compaction and merging one after another. */
+  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#work.then(work);
+    this.#work = result.catch(() => undefined);
+    return result;
+  }
+
+  async #compactFrozen(segment: TailSegment): Promise<void> {
+    // The journal rows that go are all that latest could be restored from: it must be stored first.
+    await this.#latestWriter.writeAll();
+    this.#storedUntil = grownTo(this.#storedUntil, this.#latest.count);
+    const started = performance.now();
+    const blocks = await compactSegment(this.#compaction, segment, this.#latest.unitIds, this.#storedUntil);
+    this.#frozen = null;
+    this.#options.logger.debug({ positions: segment.count, blocks, milliseconds: Math.round(performance.now() - started) }, 'compacted the journal');
+  }
+
+  #tails(): readonly TailSegment[] {
+    return this.#frozen ? [this.#frozen, this.#active] : [this.#active];
+  }
+
+  #tailBytes(): number {
+    return this.#active.bytes + (this.#frozen?.bytes ?? 0);
+  }
+
+  #fold(group: Group, sequence: number, row: Buffer): void {
+    const source = openJournalRow(row);
+    this.#sequence = sequence;
+    this.#active.addSource(source, sequence);
+    for (let place = 0; place < group.count; place++) {
+      const index = this.#latest.ensure(group.unitIds[place]);
+      const offset = group.offsets[place] + JOURNAL_HEADER;
+      const advanced = this.#latest.apply(index, group.times[place], group.receivedTimes[place], group.longitudes[place], group.latitudes[place],
+        group.states[place], group.flags[place], sequence, source, offset);
+      group.advanced[place] = advanced ? 1 : 0;
+      this.#active.add(index, offset);
+    }
+    this.#tell(group, sequence);
+    this.#compactWhenLarge();
+  }
+
+  #tell(group: Group, sequence: number): void {
+    const { count } = group;
+    const batch: CommittedBatch = {
+      sequence,
+      count,
+      unitIds: group.unitIds.subarray(0, count),
+      times: group.times.subarray(0, count),
+      longitudes: group.longitudes.subarray(0, count),
+      latitudes: group.latitudes.subarray(0, count),
+      states: group.states.subarray(0, count),
+      advanced: group.advanced.subarray(0, count),
+    };
+    for (const listener of this.#listeners) {
+      try {
+        listener(batch);
+      } catch (error) {
+        // The positions are stored; a listener's mistake must not have devices send them again.
+        this.#options.logger.error({ error: String(error) }, 'a listener to committed positions failed');
+      }
+    }
+  }
+
+  #compactWhenLarge(): void {
+    if (this.#compactionWaits || this.#active.bytes < (this.#options.largeTail ?? LARGE_TAIL_BYTES)) return;
+    this.#compactionWaits = true;
+    this.#inBackground('compaction', () => this.compact().finally(() => (this.#compactionWaits = false)));
+  }
+}
+
+function grownTo(from: Float64Array, size: number): Float64Array {
+  if (from.length >= size) return from;
+  const larger = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  larger.set(from);
+  return larger;
+}

@@ -1,0 +1,124 @@
+import type { Instant } from '../../../src/domain/base/index.ts';
+import type { TrackBuilder } from '../../../src/domain/telemetry/index.ts';
+import { recordTime, type RecordReader, type RecordSource } from './record.ts';
+
+const FIRST_RECORDS = 4096;
+const FIRST_UNITS = 256;
+
+/**
+ * Reports that are in the journal and not yet in blocks: the journal rows as they are, and for each
+ * unit a chain through its records, newest first. Units are known by their index in the latest states.
+ * Appending a report costs three numbers; its columns are made when somebody reads them.
+ */
+export class TailSegment {
+  readonly #sources: RecordSource[] = [];
+  #sourceOf = new Int32Array(FIRST_RECORDS);
+  #offsets = new Uint32Array(FIRST_RECORDS);
+  #previous = new Int32Array(FIRST_RECORDS);
+  #heads = new Int32Array(FIRST_UNITS).fill(-1);
+  readonly #units: number[] = [];
+  #chain = new Int32Array(256);
+  #count = 0;
+  #bytes = 0;
+  /** The last journal row in it. */
+  sequence = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Indices of the units that have records here. */
+  get units(): readonly number[] {
+    return this.#units;
+  }
+
+  /** Takes a journal row in; its records follow with {@link add}. */
+  addSource(source: RecordSource, sequence: number): void {
+    this.#sources.push(source);
+    this.#bytes += source.bytes.length;
+    this.sequence = Math.max(this.sequence, sequence);
+  }
+
+  /** Adds a record of the row that came last. */
+  add(unitIndex: number, offset: number): void {
+    if (this.#count === this.#offsets.length) this.#growRecords();
+    if (unitIndex >= this.#heads.length) this.#growUnits(unitIndex);
+    const record = this.#count++;
+    const head = this.#heads[unitIndex];
+    if (head < 0) this.#units.push(unitIndex);
+    this.#sourceOf[record] = this.#sources.length - 1;
+    this.#offsets[record] = offset;
+    this.#previous[record] = head;
+    this.#heads[unitIndex] = record;
+  }
+
+  /** Adds the unit's records to the builder in the order in which they were stored. */
+  read(unitIndex: number, reader: RecordReader, builder: TrackBuilder): void {
+    for (let place = this.#walk(unitIndex) - 1; place >= 0; place--) {
+      const record = this.#chain[place];
+      reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
+    }
+  }
+
+  /** Adds only the unit's record with the last time at or before the instant, the first stored of equals. */
+  readLast(unitIndex: number, at: Instant, reader: RecordReader, builder: TrackBuilder): void {
+    let best = -1;
+    let bestTime = Number.NEGATIVE_INFINITY;
+    for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
+      const time = this.#time(record);
+      if (time > at || time < bestTime) continue;
+      best = record;
+      bestTime = time;
+    }
+    if (best >= 0) reader.unpack(this.#sources[this.#sourceOf[best]], this.#offsets[best], builder);
+  }
+
+  /** The unit's earliest time, or null. */
+  earliest(unitIndex: number): Instant | null {
+    let earliest: Instant | null = null;
+    for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
+      const time = this.#time(record);
+      if (earliest === null || time < earliest) earliest = time;
+    }
+    return earliest;
+  }
+
+  #head(unitIndex: number): number {
+    return unitIndex >= 0 && unitIndex < this.#heads.length ? this.#heads[unitIndex] : -1;
+  }
+
+  #time(record: number): Instant {
+    return recordTime(this.#sources[this.#sourceOf[record]], this.#offsets[record]);
+  }
+
+  /** Writes the unit's records to the chain, newest first; answers how many. */
+  #walk(unitIndex: number): number {
+    let length = 0;
+    for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
+      if (length === this.#chain.length) this.#chain = grown(this.#chain, new Int32Array(length * 2));
+      this.#chain[length++] = record;
+    }
+    return length;
+  }
+
+  #growRecords(): void {
+    const size = this.#offsets.length * 2;
+    this.#sourceOf = grown(this.#sourceOf, new Int32Array(size));
+    this.#offsets = grown(this.#offsets, new Uint32Array(size));
+    this.#previous = grown(this.#previous, new Int32Array(size));
+  }
+
+  #growUnits(unitIndex: number): void {
+    const old = this.#heads.length;
+    this.#heads = grown(this.#heads, new Int32Array(Math.max(old * 2, unitIndex + 1)).fill(-1));
+  }
+}
+
+function grown<T extends Int32Array | Uint32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,75 @@
+import { BACKFILL_PATH, catalogue, type CallData, type LoggedInAgain, type MethodName, type Reply } from '../contract/index.ts';
+import type { Result } from '../../domain/base/index.ts';
+import { createRenewal } from './renewal.ts';
+import { envelopeInit, readPlain, readReply, send } from './transport.ts';
+import type { CallFailure, CallOptions, Client, ClientOptions } from './types.ts';
+
+/** One exchange with the token in force at that moment. */
+type Attempt<T> = (token: string | null) => Promise<Result<T, CallFailure>>;
+
+/** The product's calls over HTTP, with one silent re-login for all of them. */
+export function createClient(options: ClientOptions): Client {
+  const post = <T>(path: string, service: string, method: string, data: object, token: string | null, signal?: AbortSignal) => {
+    const account = options.getSession().accountId;
+    const init = envelopeInit(options, { service, method, token, account }, data);
+    return send<T>(options, { path, init, signal }, (response) => readReply<T>(response, token !== null, options));
+  };
+  const renew = createRenewal(options, (bearerToken) =>
+    post<LoggedInAgain>('/api', 'auth-service', 'loginWithBearer', { bearer_token: bearerToken }, null),
+  );
+
+  /** Tells the rest of the client what an outcome means for it. */
+  const settle = <T>(outcome: Result<T, CallFailure>): Result<T, CallFailure> => {
+    const behaviour = outcome.ok ? null : outcome.error.behaviour;
+    options.onServerError?.(behaviour === 'unavailable');
+    if (outcome.ok) return outcome;
+    // A token that was refused right after it was renewed will not get better.
+    if (behaviour === 'logout' || behaviour === 'relogin') options.onForcedOut(outcome.error);
+    if (behaviour === 'unauthorised') options.onUnauthorised?.(outcome.error);
+    return outcome;
+  };
+  /** With the session's rules: a refused token is renewed and the exchange repeated once. */
+  const inSession = async <T>(attempt: Attempt<T>, signal?: AbortSignal): Promise<Result<T, CallFailure>> => {
+    const token = options.getSession().accessToken;
+    const first = await attempt(token);
+    if (first.ok || first.error.behaviour !== 'relogin') return settle(first);
+    const renewed = await renew(token);
+    signal?.throwIfAborted();
+    return settle(renewed.ok ? await attempt(renewed.value) : renewed);
+  };
+  const get = <T>(path: string, signal?: AbortSignal) =>
+    send<T>(options, { path, init: { method: 'GET' }, signal }, (response) => readPlain<T>(response, options));
+
+  return {
+    renew,
+    async call<M extends MethodName>(method: M, data: CallData<M>, { signal }: CallOptions = {}) {
+      const { service, access } = catalogue[method];
+      const attempt: Attempt<Reply<M>> = (token) => post('/api', service, method, data, token, signal);
+      // Outside a session there is nothing to renew or to end; what failed is the form's to show.
+      if (access === 'public') return withServerFlag(options, await attempt(null));
+      // Signing out of a session that is gone already is what was wanted (specification, chapter 8).
+      if (method === 'signout') return withServerFlag(options, await attempt(options.getSession().accessToken));
+      return inSession(attempt, signal);
+    },
+    stream(path, data, { signal } = {}) {
+      const method = path === BACKFILL_PATH ? 'streamBackfill' : 'streamHistory';
+      const attempt: Attempt<Response> = (token) => {
+        const account = options.getSession().accountId;
+        const init = envelopeInit(options, { service: 'tracking-service', method, token, account }, data);
+        return send<Response>(options, { path, init, signal }, async (response) =>
+          response.ok ? { ok: true, value: response } : readReply<Response>(response, token !== null, options),
+        );
+      };
+      return inSession(attempt, signal);
+    },
+    clientConfig: (path, { signal } = {}) => get(`/client-config/${path}`, signal),
+    translations: (lang, { signal } = {}) => get(`/fe/translations/${encodeURIComponent(lang)}`, signal),
+    languages: ({ signal } = {}) => get('/poly/fe/supported/languages', signal),
+  };
+}
+
+function withServerFlag<T>(options: ClientOptions, outcome: Result<T, CallFailure>): Result<T, CallFailure> {
+  const isAway = !outcome.ok && outcome.error.behaviour === 'unavailable';
+  options.onServerError?.(isAway);
+  return outcome;
+}

@@ -1,0 +1,76 @@
+import type { CallData, FieldProblem, Language, MethodName, Reply } from '../contract/index.ts';
+import type { Result } from '../../domain/base/index.ts';
+import type { ErrorBehaviour } from '../../domain/errors/index.ts';
+
+/** Why a call failed, ready to be shown. */
+export interface CallFailure {
+  readonly code: string;
+  /** The message as people read it, with ' Correlation ID: {id}' at its end (specification, chapter 8). */
+  readonly message: string;
+  /** The message alone, for toasts that show the id on a line of its own. */
+  readonly text: string;
+  readonly title: string;
+  /** Null when no answer came. */
+  readonly correlationId: string | null;
+  readonly fields: readonly FieldProblem[];
+  readonly behaviour: ErrorBehaviour;
+  /** Seconds after which trying again makes sense; null when the server did not say. */
+  readonly retryAfter: number | null;
+}
+
+/** What the caller knows of the session; read anew for every exchange. */
+export interface ClientSession {
+  readonly accessToken: string | null;
+  readonly bearerToken: string | null;
+  readonly accountId: number | null;
+}
+
+export interface ClientOptions {
+  /** The browser's `fetch`. */
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
+  /** Origin of the server, empty for our own. */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: bearer <key>`; null sends none. */
+  readonly realmKey?: string | null;
+  readonly getSession: () => ClientSession;
+  /** New tokens after a silent re-login: store them before returning. */
+  readonly onTokens: (tokens: { accessToken: string; bearerToken: string }) => void;
+  readonly language: () => string;
+  /** Minutes east of UTC. */
+  readonly timezone: () => number;
+  /** The session ended: clear it and show why. Called once for each failure that says so. */
+  readonly onForcedOut: (failure: CallFailure) => void;
+  /** The caller may not do this (POLY_ERR_ACCESSRIGHT). */
+  readonly onUnauthorised?: (failure: CallFailure) => void;
+  /** True when the server could not be reached or is away, false when it answered again. */
+  readonly onServerError?: (isAway: boolean) => void;
+  /**
+   * Runs `work` while no other tab does: `navigator.locks`. A bearer token that two tabs spend
+   * would end the session of both.
+   */
+  readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Texts of the failures that no server words; English when absent. */
+  readonly failureText?: (code: 'TIMEOUT' | 'NETWORK') => string;
+  /** Milliseconds; SESSION.requestTimeout when absent. */
+  readonly requestTimeout?: number;
+}
+
+export interface CallOptions {
+  /** Aborting rejects the call with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Client {
+  /** One method of the catalogue. Resolves to a failure for everything but an abort. */
+  call<M extends MethodName>(method: M, data: CallData<M>, options?: CallOptions): Promise<Result<Reply<M>, CallFailure>>;
+  /** A streaming call (contract/history); the time-out ends with the answer's headers. */
+  stream(path: string, data: object, options?: CallOptions): Promise<Result<Response, CallFailure>>;
+  /**
+   * Exchanges the bearer token for a new access token, once for all that ask at the same time.
+   * `refused` is the token that was refused; when another one is in force already, that one is it.
+   */
+  renew(refused: string | null): Promise<Result<string, CallFailure>>;
+  clientConfig<T>(path: string, options?: CallOptions): Promise<Result<T, CallFailure>>;
+  translations(lang: string, options?: CallOptions): Promise<Result<Record<string, unknown>, CallFailure>>;
+  languages(options?: CallOptions): Promise<Result<{ languages: Language[] }, CallFailure>>;
+}

@@ -1,0 +1,180 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  BlockStreamReader, decodeTrack, emptyTrack, encodeTrack, END_OF_BLOCKS, frameBlock, inflateTrack, mergeTracks, NO_ALTITUDE, NO_COURSE,
+  NO_SATELLITES, NO_SPEED, readTrackHeader, sliceTrack, TrackBuilder, TRACK_FLAG, trackPosition, type TrackColumns,
+} from './index.ts';
+
+const START = Date.UTC(2026, 2, 1, 8);
+const deflate = (body: Uint8Array) => deflateRawSync(body, { level: 1 });
+const inflate = (body: Uint8Array) => inflateRawSync(body);
+
+/** Repeatable chance (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A drive with every kind of attribute, some of them now and then. */
+function drive(unitId: number, rows: number, random: () => number, step = () => 10_000): TrackColumns {
+  const builder = new TrackBuilder();
+  builder.reset(unitId);
+  let time = START;
+  for (let row = 0; row < rows; row++) {
+    time += step();
+    const speed = random() < 0.1 ? NO_SPEED : Math.floor(random() * 1500);
+    builder.add(time, Math.floor((random() - 0.5) * 3.6e9), Math.floor((random() - 0.5) * 1.8e9), speed,
+      random() < 0.1 ? NO_COURSE : Math.floor(random() * 3600), random() < 0.1 ? NO_ALTITUDE : Math.floor(random() * 9000) - 400,
+      random() < 0.1 ? NO_SATELLITES : Math.floor(random() * 30), TRACK_FLAG.valid | TRACK_FLAG.hasPosition, 2, Math.floor(random() * 100));
+    builder.addBoolean(1, 'ignition', random() < 0.5);
+    builder.addWhole(3, 'external_voltage', 1000, Math.floor(random() * 30_000));
+    if (random() < 0.3) builder.addText(26, 'driver_key', ['A1', 'B2', 'Ключ', ''][Math.floor(random() * 4)]);
+    if (random() < 0.2) builder.addDouble(300, 'io200', random() * 1e12);
+    if (random() < 0.2) builder.addWhole(301, 'io201', 1, Math.floor((random() - 0.5) * 4e9));
+    if (random() < 0.1) builder.addWhole(8, 'odometer', 1, 5e9 + row);
+  }
+  const track = builder.finish();
+  return decodeTrack(encodeTrack({ ...track }));
+}
+
+describe('track block', () => {
+  it('brings back every row and attribute exactly', () => {
+    const builder = new TrackBuilder();
+    builder.reset(4_294_967_295);
+    builder.add(START + 123, 247_000_001, -599_999_999, 432, 3599, -12, 9, TRACK_FLAG.valid | TRACK_FLAG.hasPosition, 3, 2);
+    builder.addBoolean(1, 'ignition', true);
+    builder.addWhole(3, 'external_voltage', 1000, 12_345);
+    builder.add(START + 10_124, 247_000_500, -599_999_000, NO_SPEED, NO_COURSE, NO_ALTITUDE, NO_SATELLITES, TRACK_FLAG.late, 1, 90_000);
+    builder.addText(256, 'driver name', 'Анна');
+    builder.addDouble(257, 'io9', 0.1);
+    const track = decodeTrack(encodeTrack(builder.finish()));
+    expect(trackPosition(track, 0)).toEqual({
+      unit_id: 4_294_967_295, time: '2026-03-01T08:00:00.123Z', received_at: '2026-03-01T08:00:02.123Z', longitude: 24.7000001, latitude: -59.9999999,
+      speed: 43.2, course: 359.9, altitude: -12, satellites: 9, valid: true, protocol: 'gt06', attributes: { ignition: true, external_voltage: 12.345 },
+    });
+    // Without coordinates of its own the second report stays where the first was.
+    expect(trackPosition(track, 1)).toEqual({
+      unit_id: 4_294_967_295, time: '2026-03-01T08:00:10.124Z', received_at: '2026-03-02T09:00:10.124Z', longitude: 24.7000001, latitude: -59.9999999,
+      speed: 0, course: 0, altitude: 0, satellites: null, valid: false, protocol: 'osmand', attributes: { 'driver name': 'Анна', io9: 0.1 },
+    });
+  });
+
+  it('survives any columns, compressed and not', async () => {
+    const random = chance(7);
+    for (const rows of [0, 1, 2, 3, 255, 1000]) {
+      const steps = [() => 10_000, () => 1 + Math.floor(random() * 1e6), () => 1000 * (1 + Math.floor(random() * 600)), () => Math.floor(random() * 4e9) + 1];
+      for (const step of steps) {
+        const track = drive(9, rows, random, step);
+        expect(decodeTrack(encodeTrack(track, deflate), { inflate })).toEqual(track);
+        expect(decodeTrack(await inflateTrack(encodeTrack(track, deflate)))).toEqual(track);
+      }
+    }
+  });
+
+  it('tells unit, rows and span without being inflated', () => {
+    const track = drive(77, 100, chance(1));
+    expect(readTrackHeader(encodeTrack(track, deflate))).toMatchObject({ unitId: 77, count: 100, from: START + 10_000, to: START + 1_000_000, compressed: true });
+  });
+
+  it('reads the first rows, or some attributes, alone', () => {
+    const track = drive(5, 500, chance(2));
+    const block = encodeTrack(track);
+    for (const rows of [0, 1, 17, 499]) {
+      const some = decodeTrack(block, { rows });
+      expect(Array.from({ length: rows }, (_, row) => trackPosition(some, row))).toEqual(Array.from({ length: rows }, (_, row) => trackPosition(track, row)));
+    }
+    expect(decodeTrack(block, { attributes: (name) => name === 'io200' }).attributes.map((attribute) => attribute.name)).toEqual(['io200']);
+  });
+
+  it('costs a few bytes a row for a steady drive', () => {
+    const builder = new TrackBuilder();
+    builder.reset(1);
+    const random = chance(3);
+    for (let row = 0; row < 2000; row++) {
+      builder.add(START + row * 10_000, 240_000_000 + row * 900 + Math.floor(random() * 60), 590_000_000 + row * 700 + Math.floor(random() * 60),
+        500 + Math.floor(random() * 20), 900 + Math.floor(random() * 30), 40, 12, 3, 2, 1);
+      builder.addBoolean(1, 'ignition', true);
+    }
+    expect(encodeTrack(builder.finish(), deflate).length / 2000).toBeLessThan(6);
+  });
+
+  it('refuses damaged bytes with a RangeError, and never with anything else', () => {
+    const random = chance(11);
+    const block = encodeTrack(drive(3, 60, random));
+    expect(() => decodeTrack(block.subarray(0, 10))).toThrow(/shorter than its header/);
+    expect(() => decodeTrack(block.subarray(0, block.length - 1))).toThrow(/body has \d+ bytes, its header says/);
+    expect(() => decodeTrack(encodeTrack(drive(3, 6, random), deflate))).toThrow(/inflate it first/);
+    let refused = 0;
+    for (let round = 0; round < 4000; round++) {
+      const damaged = block.slice();
+      for (let change = 0; change <= round % 4; change++) damaged[Math.floor(random() * 2 ** (1 + random() * 9)) % damaged.length] = Math.floor(random() * 256);
+      try {
+        const track = decodeTrack(damaged);
+        expect(track.times.length).toBe(track.count);
+      } catch (error) {
+        refused++;
+        expect(error).toBeInstanceOf(RangeError);
+      }
+    }
+    expect(refused).toBeGreaterThan(400);
+  });
+});
+
+describe('merging and cutting', () => {
+  it('sorts by time and keeps the first stored of equal times', () => {
+    const random = chance(21);
+    const first = drive(4, 50, random);
+    const again = drive(4, 50, random);
+    const between = drive(4, 30, random, () => 7000);
+    const merged = mergeTracks([first, again, between]);
+    const rows = (track: TrackColumns) => Array.from({ length: track.count }, (_, row) => trackPosition(track, row));
+    const seen = new Map<string, unknown>();
+    for (const position of [...rows(first), ...rows(again), ...rows(between)]) if (!seen.has(position.time)) seen.set(position.time, position);
+    expect(rows(merged)).toEqual([...seen.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, position]) => position));
+    expect(rows(decodeTrack(encodeTrack(merged)))).toEqual(rows(merged));
+  });
+
+  it('merges nothing to nothing, and refuses two units', () => {
+    expect(mergeTracks([]).count).toBe(0);
+    expect(mergeTracks([emptyTrack(3, 0)])).toMatchObject({ unitId: 3, count: 0 });
+    expect(() => mergeTracks([drive(1, 2, chance(1)), drive(2, 2, chance(1))])).toThrow(RangeError);
+  });
+
+  it('cuts at the start included and the end excluded', () => {
+    const track = drive(4, 10, chance(5));
+    const cut = sliceTrack(track, START + 20_000, START + 50_000);
+    expect([...cut.times]).toEqual([START + 20_000, START + 30_000, START + 40_000]);
+    expect(trackPosition(cut, 1)).toEqual(trackPosition(track, 2));
+    expect(sliceTrack(track, 0, START).count).toBe(0);
+    expect(decodeTrack(encodeTrack(cut)).count).toBe(3);
+  });
+});
+
+describe('stream of blocks', () => {
+  const blocks = [drive(1, 5, chance(1)), drive(2, 300, chance(2)), drive(3, 1, chance(3))].map((track) => encodeTrack(track));
+  const bytes = new Uint8Array(Buffer.concat([...blocks.map(frameBlock), END_OF_BLOCKS]));
+
+  it('comes apart the same, however it is cut', () => {
+    for (const size of [1, 2, 3, 5, 64, 1000, bytes.length]) {
+      const reader = new BlockStreamReader();
+      const got: Uint8Array[] = [];
+      for (let at = 0; at < bytes.length; at += size) got.push(...reader.push(bytes.subarray(at, at + size)));
+      reader.end();
+      expect(got.map((block) => Buffer.from(block))).toEqual(blocks.map((block) => Buffer.from(block)));
+    }
+  });
+
+  it('notices an answer that broke off, runs on, or is none', () => {
+    const cut = new BlockStreamReader();
+    cut.push(bytes.subarray(0, bytes.length - 4));
+    expect(cut.complete).toBe(false);
+    expect(() => cut.end()).toThrow(/broke off/);
+    expect(() => new BlockStreamReader().push(new Uint8Array([...END_OF_BLOCKS, 1]))).toThrow(/after the end/);
+    expect(() => new BlockStreamReader().push(new TextEncoder().encode('{"error":1}'))).toThrow(RangeError);
+  });
+});

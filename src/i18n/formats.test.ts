@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { i18n as I18n } from 'i18next';
+import { HOUR, MINUTE } from '../domain/base/index.ts';
+import { createDateFormatter } from './dates.ts';
+import { DEFAULT_FORMATS, createFormats, type Formats } from './formats.ts';
+import { MissingTextError, changeLanguage, createI18n } from './i18n.ts';
+import { direction, pickLanguage } from './languages.ts';
+
+/** Friday afternoon. */
+const NOW = Date.parse('2026-03-20T14:05:09Z');
+
+async function formatsOf(language: 'en' | 'ru' | 'fa', timeZone = 'UTC'): Promise<Formats> {
+  const i18n = await createI18n({ language, strict: true });
+  return createFormats(language, { ...DEFAULT_FORMATS, timeZone }, (key, values) => i18n.t(key, values ?? {}));
+}
+
+/** Spaces that Intl chooses differ between versions of its data; people see a space. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f\u2009]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
+
+describe('English', () => {
+  let formats: Formats;
+  beforeAll(async () => {
+    formats = await formatsOf('en');
+  });
+
+  it.each([
+    [NOW, 'just now'],
+    [NOW - 59_999, 'just now'],
+    [NOW - MINUTE, '1 minute ago'],
+    [NOW - 58 * MINUTE - 59_000, '58 minutes ago'],
+    [NOW - 59 * MINUTE, 'Today at 01:06 PM'],
+    [NOW - 14 * HOUR, 'Today at 12:05 AM'],
+    [NOW - 15 * HOUR, 'Yesterday at 11:05 PM'],
+    [NOW - 1440 * MINUTE + 1, 'Yesterday at 02:05 PM'],
+    [NOW - 1440 * MINUTE, 'Thursday 02:05 PM'],
+    [NOW - 2880 * MINUTE + 1, 'Wednesday 02:05 PM'],
+    [NOW - 2880 * MINUTE, '18/03/2026 02:05 PM'],
+    [NOW + 5 * MINUTE, 'in 5 minutes'],
+    [NOW + 12 * HOUR, 'Tomorrow at 02:05 AM'],
+  ])('%d reads "%s"', (instant, text) => {
+    expect(plain(formats.relative(instant, NOW))).toBe(text);
+  });
+
+  it('writes measures with their unit', () => {
+    expect(formats.speed(63.4)).toBe('63 km/h');
+    expect(formats.distance(940)).toBe('940 m');
+    expect(formats.distance(12_345)).toBe('12.3 km');
+    expect(formats.distance(1_234_567)).toBe('1,235 km');
+    expect(formats.course(44)).toBe('44° NE');
+    expect(formats.course(359)).toBe('359° N');
+    expect(formats.course(-90)).toBe('270° W');
+    expect(formats.percent(0.425)).toBe('43%');
+    expect(formats.coordinates(35.6892, 51.389)).toBe('35.68920, 51.38900');
+  });
+
+  it('shows a dash for what was not sent', () => {
+    for (const text of [formats.speed(Number.NaN), formats.altitude(Number.NaN), formats.course(Number.NaN), formats.duration(Number.NaN)]) {
+      expect(text).toBe('–');
+    }
+  });
+
+  it.each([
+    [0, '0 sec'],
+    [59_400, '59 sec'],
+    [65 * MINUTE, '1 hr 5 min'],
+    [2 * HOUR + 9_000, '2 hr'],
+    [49 * HOUR, '2 days 1 hr'],
+  ])('%d ms last "%s"', (milliseconds, text) => {
+    expect(plain(formats.duration(milliseconds))).toBe(text);
+  });
+});
+
+describe('account format and time zone', () => {
+  it('shows the same instant in the account\'s zone', async () => {
+    const tehran = await formatsOf('en', 'Asia/Tehran');
+    expect(plain(tehran.dateTime(NOW))).toBe('20/03/2026 05:35 PM');
+    const auckland = await formatsOf('en', 'Pacific/Auckland');
+    expect(auckland.date(NOW)).toBe('21/03/2026');
+  });
+
+  it('reads every token', () => {
+    const dates = createDateFormatter('en', 'UTC');
+    expect(dates.format(NOW, 'YYYY-MM-DD HH:mm:ss')).toBe('2026-03-20 14:05:09');
+    expect(dates.format(NOW, 'ddd D MMM YY [at] h:mm a')).toBe('Fri 20 Mar 26 at 2:05 pm');
+    expect(dates.format(NOW, 'dddd M/D H')).toBe('Friday 3/20 14');
+    expect(dates.format(Date.parse('2026-01-01T00:07:03Z'), 'DD/MM/YYYY HH:mm A hh:mm')).toBe('01/01/2026 00:07 AM 12:07');
+  });
+
+  it('refuses an unknown zone', () => {
+    expect(() => createDateFormatter('en', 'Mars/Olympus')).toThrow(RangeError);
+  });
+});
+
+describe('other languages', () => {
+  it('Russian', async () => {
+    const formats = await formatsOf('ru');
+    expect(formats.speed(63)).toBe('63 км/ч');
+    expect(plain(formats.distance(1_234_567))).toBe('1 235 км');
+    expect(formats.relative(NOW - 5 * MINUTE, NOW)).toBe('5 минут назад');
+    expect(createDateFormatter('ru', 'UTC').format(NOW, 'D MMMM YYYY')).toBe('20 марта 2026');
+  });
+
+  it('Persian has its digits and calendar', async () => {
+    const formats = await formatsOf('fa');
+    expect(formats.speed(63)).toBe('۶۳ کیلومتر بر ساعت');
+    expect(formats.date(NOW)).toBe('۲۹/۱۲/۱۴۰۴');
+    expect(formats.relative(NOW - 5 * MINUTE, NOW)).toBe('۵ دقیقه پیش');
+    expect(formats.coordinates(35.6892, 51.389)).toBe('35.68920, 51.38900');
+  });
+});
+
+describe('languages', () => {
+  it('Persian runs from right to left', () => {
+    expect(direction('fa')).toBe('rtl');
+    expect(direction('fa-IR')).toBe('rtl');
+    expect([direction('en'), direction('ru')]).toEqual(['ltr', 'ltr']);
+  });
+
+  it('takes the first wanted language that exists', () => {
+    expect(pickLanguage([null, 'de-DE', 'ru-RU', 'fa'])).toBe('ru');
+    expect(pickLanguage(['xx'])).toBe('en');
+  });
+
+  it('a missing text is an error while developing, and the key for a user', async () => {
+    const strict = await createI18n({ language: 'en', strict: true });
+    expect(() => strict.t('units.list.nothingOfTheKind')).toThrow(MissingTextError);
+    const lenient = await createI18n({ language: 'en', strict: false });
+    expect(lenient.t('units.list.nothingOfTheKind')).toBe('units.list.nothingOfTheKind');
+  });
+
+  it('loads a language when it is first wanted and counts by its rules', async () => {
+    const i18n: I18n = await createI18n({ language: 'en', strict: true });
+    expect(i18n.t('units.list.count', { count: 1 })).toBe('1 unit');
+    await changeLanguage(i18n, 'ru');
+    expect([1, 3, 5, 21].map((count) => i18n.t('units.list.count', { count }))).toEqual(['1 объект', '3 объекта', '5 объектов', '21 объект']);
+    await changeLanguage(i18n, 'fa');
+    expect(i18n.t('units.list.count', { count: 1234 })).toBe('۱٬۲۳۴ واحد');
+  });
+
+  it('stays as it was when a language cannot be loaded', async () => {
+    const i18n = await createI18n({ language: 'en', strict: true });
+    await expect(changeLanguage(i18n, 'ru', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+    expect(i18n.language).toBe('en');
+  });
+});

@@ -1,0 +1,80 @@
+import type { CallData, CaptchaChallenge, MethodName, Reply } from '../../api/contract/index.ts';
+import { samePermissions } from '../../domain/access/index.ts';
+import type { Membership } from '../../domain/account/index.ts';
+import { failure, success, type Result } from '../../domain/base/index.ts';
+import { ERROR } from '../../domain/errors/index.ts';
+import type { SessionKeeper } from './keeper.ts';
+import type { EnteredAccount, RestoredSession, SessionEffects, SessionProblem, SignedInUser } from './types.ts';
+
+/** The calls that a session makes; the product's client fits. */
+export interface SessionCalls {
+  call<M extends MethodName>(method: M, data: CallData<M>, options?: { signal?: AbortSignal }): Promise<Result<Reply<M>, SessionProblem>>;
+  renew(refused: string | null): Promise<Result<string, SessionProblem>>;
+}
+
+/** What happens on the screen; `app` provides it. */
+export type SessionScreens = Pick<
+  SessionEffects,
+  'keepTarget' | 'openTarget' | 'openLogin' | 'unexpectedText' | 'announceRoleUpdate' | 'reload'
+>;
+
+export interface SessionServices {
+  readonly calls: SessionCalls;
+  readonly keeper: SessionKeeper;
+  readonly screens: SessionScreens;
+  /** Solves a challenge; null when no solution was found. */
+  solve(challenge: CaptchaChallenge, options: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<string | null>;
+}
+
+/** The statechart's effects over the product's calls and the browser's storage. */
+export function createSessionEffects({ calls, keeper, screens, solve }: SessionServices): SessionEffects {
+  let memberships: readonly Membership[] = [];
+  const enterAccount: SessionEffects['enterAccount'] = async (accountId, signal) => {
+    const kept = keeper.stored();
+    const answer = await calls.call('selectAccount', { account_id: accountId }, { signal });
+    if (!answer.ok) return answer;
+    const { account, permissions } = answer.value;
+    const isSameAccount = kept !== null && kept.accountId === accountId && kept.accountId === keeper.current().accountId;
+    const role = memberships.find(({ account_id: id }) => id === accountId)?.role ?? null;
+    keeper.enter({ accountId, accountType: account.type, role, permissions });
+    const entered: EnteredAccount = { account, permissions, permissionsChanged: isSameAccount && !samePermissions(kept.permissions, permissions) };
+    return success(entered);
+  };
+  return {
+    ...screens,
+    enterAccount,
+    async restore(signal) {
+      const stored = keeper.stored();
+      if (!stored) return success(null);
+      keeper.adopt(stored);
+      const answer = await calls.call('getUserAccounts', {}, { signal });
+      if (!answer.ok) return answer;
+      memberships = answer.value.accounts;
+      const restored: RestoredSession = { ...answer.value, accountId: stored.accountId };
+      return success(restored);
+    },
+    async signIn({ username, password, captcha }, signal) {
+      const answer = await calls.call('signin', { username, password, ...(captcha === null ? {} : { captcha }) }, { signal });
+      if (!answer.ok) return answer;
+      const { user, accounts, access_token: accessToken, bearer_token: bearerToken } = answer.value;
+      keeper.open(user.user_id, { accessToken, bearerToken });
+      memberships = accounts;
+      const signedIn: SignedInUser = { user, accounts };
+      return success(signedIn);
+    },
+    async solveCaptcha(signal, onProgress) {
+      const challenge = await calls.call('getCaptcha', {}, { signal });
+      if (!challenge.ok) return challenge;
+      const solution = await solve(challenge.value, { signal, onProgress });
+      return solution === null ? failure(UNSOLVED) : success(solution);
+    },
+    renew: () => calls.renew(keeper.current().accessToken),
+    async signOut(signal) {
+      await calls.call('signout', {}, { signal });
+    },
+    clear: () => keeper.clear(),
+  };
+}
+
+/** A challenge without a solution is a fault of ours; the user may try another. */
+const UNSOLVED: SessionProblem = { code: ERROR.captchaRequired, message: '', text: '', correlationId: null, fields: [], behaviour: 'show' };

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { FleetFrame } from '../streams/pipeline/fleetColumns.ts';
+import { createFleetMap, type FleetMap, type FleetMapOptions, type MapFailure } from './FleetMap.ts';
+import type { NameOf } from './layers/labels/index.ts';
+import type { TrailMode } from './layers/shared/context.ts';
+import type { UnitTrack } from './layers/trails/index.ts';
+
+export interface FleetMapViewProps extends Omit<FleetMapOptions, 'container' | 'monotonic' | 'drawLimit'> {
+  /** Calls back once per animation frame with news; returns the way to stop. */
+  readonly onFrame: (listener: (frame: FleetFrame) => void) => () => void;
+  readonly selection: readonly number[];
+  readonly followed: number | null;
+  readonly labels: boolean;
+  readonly trails: TrailMode;
+  readonly tracks: readonly UnitTrack[];
+  readonly nameOf: NameOf;
+  /** The map is there; called again when it was made anew. */
+  readonly onReady?: (map: FleetMap) => void;
+  /** Shown instead of the map when there can be none. */
+  readonly fallback: (failure: MapFailure) => ReactNode;
+}
+
+const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%' };
+
+/**
+ * The map in a React tree. React passes choices on; positions go from the pipeline to the GPU and
+ * never through here. Language, units and camera are read when the map is made: give it a `key`
+ * to make it anew.
+ */
+export function FleetMapView(props: FleetMapViewProps): ReactNode {
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<FleetMap | null>(null);
+  const [failure, setFailure] = useState<MapFailure | null>(null);
+  const { onFrame, selection, followed, labels, trails, tracks, nameOf, colors, baseLayer, services } = props;
+
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [tell] = useState(() => ({
+    camera: (...given: Parameters<NonNullable<FleetMapViewProps['onCamera']>>) => latest.current.onCamera?.(...given),
+    pick: (...given: Parameters<NonNullable<FleetMapViewProps['onPick']>>) => latest.current.onPick?.(...given),
+    hover: (...given: Parameters<NonNullable<FleetMapViewProps['onHover']>>) => latest.current.onHover?.(...given),
+    followEnd: () => latest.current.onFollowEnd?.(),
+    problem: (error: Error) => latest.current.onProblem?.(error),
+    ready: (made: FleetMap) => latest.current.onReady?.(made),
+  }));
+
+  const make = useEffectEvent((element: HTMLDivElement) =>
+    createFleetMap({
+      ...props,
+      container: element,
+      onCamera: (camera) => tell.camera(camera),
+      onPick: (unitId, additive) => tell.pick(unitId, additive),
+      onHover: (unitId, x, y) => tell.hover(unitId, x, y),
+      onFollowEnd: () => tell.followEnd(),
+      onProblem: (error) => tell.problem(error),
+    }),
+  );
+  useEffect(() => {
+    if (!container.current) return;
+    const made = make(container.current);
+    if (!made.ok) {
+      setFailure(made.error);
+      return;
+    }
+    setMap(made.value);
+    tell.ready(made.value);
+    return () => {
+      setMap(null);
+      made.value.destroy();
+    };
+  }, [tell]);
+
+  useEffect(() => (map ? onFrame((frame) => map.render(frame)) : undefined), [map, onFrame]);
+  useEffect(() => map?.setNames(nameOf), [map, nameOf]);
+  useEffect(() => map?.setSelection(selection), [map, selection]);
+  useEffect(() => map?.follow(followed), [map, followed]);
+  useEffect(() => map?.setLabels(labels), [map, labels]);
+  useEffect(() => map?.setTrails(trails), [map, trails]);
+  useEffect(() => map?.setTracks(tracks), [map, tracks]);
+  useEffect(() => map?.setColors(colors), [map, colors]);
+  useEffect(() => map?.setBaseLayer(baseLayer, services), [map, baseLayer, services]);
+
+  if (failure) return props.fallback(failure);
+  return <div ref={container} style={FILL} dir="ltr" />;
+}

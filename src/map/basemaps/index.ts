@@ -1,0 +1,2 @@
+export { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './baseLayers.ts';
+export type { BaseLayer, BaseLayerId, StyleOptions } from './baseLayers.ts';

@@ -1,0 +1,112 @@
+import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import type { Device } from '@luma.gl/core';
+import { Geometry, Model } from '@luma.gl/engine';
+import { INSTANCE_BYTES } from '../../../streams/pipeline/fleetColumns.ts';
+import { unit } from '../../color.ts';
+import type { MapPalette } from '../../palette.ts';
+import type { FleetMirror } from '../shared/fleetMirror.ts';
+import type { MapClock } from '../shared/context.ts';
+import { markRadius } from '../shared/markSize.ts';
+import { ModelLayer } from '../shared/modelLayer.ts';
+import { FLEET_FRAGMENT, FLEET_VERTEX, fleetUniforms } from './fleetShader.ts';
+
+
+export interface FleetLayerProps extends LayerProps {
+  mirror: FleetMirror;
+  clock: MapClock;
+  palette: MapPalette;
+  /** Units drawn at most; the bench uses it to measure what is not the GPU's. */
+  drawLimit?: number;
+}
+
+/** Every unit of the fleet as a mark that moves and turns on the GPU. A frame costs one uniform. */
+export class FleetLayer extends ModelLayer<FleetLayerProps> {
+  static override layerName = 'FleetLayer';
+  static override defaultProps: DefaultProps<FleetLayerProps> = {
+    mirror: { type: 'object', value: null as never, compare: false },
+    clock: { type: 'object', value: { now: 0 }, compare: false },
+    palette: { type: 'object', value: null as never },
+    drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
+  } as unknown as DefaultProps<FleetLayerProps>;
+
+  override getShaders(): object {
+    return super.getShaders({ vs: FLEET_VERTEX, fs: FLEET_FRAGMENT, modules: [project32, fleetUniforms] }) as object;
+  }
+
+  override getNumInstances(): number {
+    return this.props.mirror.count;
+  }
+
+  override initializeState(): void {
+    super.initializeState();
+    this.props.mirror.attach(this.context.device);
+  }
+
+  protected createModel(device: Device): Model {
+    return new Model(device, {
+      ...this.getShaders(),
+      id: this.props.id,
+      isInstanced: true,
+      bufferLayout: [
+        {
+          name: 'fleet',
+          byteStride: INSTANCE_BYTES,
+          stepMode: 'instance',
+          attributes: [
+            { attribute: 'unitHigh', format: 'float32x2', byteOffset: 0 },
+            { attribute: 'unitLow', format: 'float32x2', byteOffset: 8 },
+            { attribute: 'unitWay', format: 'float32x2', byteOffset: 16 },
+            { attribute: 'unitTime', format: 'float32x2', byteOffset: 24 },
+            { attribute: 'unitHeading', format: 'sint16x2', byteOffset: 32 },
+            { attribute: 'unitStyle', format: 'uint8x4', byteOffset: 36 },
+          ],
+        },
+        { name: 'fixTime', byteStride: 4, stepMode: 'instance', format: 'float32' },
+      ],
+      geometry: new Geometry({
+        topology: 'triangle-strip',
+        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
+      }),
+    });
+  }
+
+  override updateState(parameters: UpdateParameters<this>): void {
+    super.updateState(parameters);
+    if (this.state.model && (parameters.changeFlags.extensionsChanged || parameters.props.palette !== parameters.oldProps.palette)) {
+      this.state.model.shaderInputs.setProps({ fleet: paletteUniforms(this.props.palette) });
+    }
+  }
+
+  override draw(): void {
+    const { model } = this.state;
+    const { mirror, clock, drawLimit = Number.POSITIVE_INFINITY } = this.props;
+    if (!model || !mirror.buffer || !mirror.times || mirror.count === 0) return;
+    model.setAttributes({ fleet: mirror.buffer, fixTime: mirror.times });
+    model.setInstanceCount(Math.min(mirror.count, drawLimit));
+    const { zoom, bearing = 0 } = this.context.viewport as { zoom: number; bearing?: number };
+    model.shaderInputs.setProps({ fleet: { clock: clock.now, radius: markRadius(zoom), bearing } });
+    model.draw(this.context.renderPass);
+  }
+
+  override finalizeState(context: Parameters<ModelLayer<FleetLayerProps>['finalizeState']>[0]): void {
+    super.finalizeState(context);
+    this.props.mirror.detach();
+  }
+}
+
+/** What changes with the theme only; the shader inputs keep it between frames. */
+function paletteUniforms({ marks, halo, selection, alarm }: MapPalette): Record<string, number | number[]> {
+  return {
+    fillNoFix: unit(marks.noFix.fill),
+    fillParked: unit(marks.parked.fill),
+    fillIdling: unit(marks.idling.fill),
+    fillMoving: unit(marks.moving.fill),
+    inkNoFix: unit(marks.noFix.ink),
+    inkParked: unit(marks.parked.ink),
+    inkIdling: unit(marks.idling.ink),
+    inkMoving: unit(marks.moving.ink),
+    surface: unit(halo),
+    selection: unit(selection),
+    alarm: unit(alarm),
+  };
+}

@@ -1,0 +1,198 @@
+import { SECOND } from '../../../domain/base/index.ts';
+import { STALE_AFTER, STALE_AFTER_PARKED } from '../../../domain/telemetry/index.ts';
+import { MOTION_GLSL } from '../shared/motionShader.ts';
+
+/** One field per line, in the order of `uniformTypes`: luma.gl reads the block by line. */
+const BLOCK = `\
+layout(std140) uniform fleetUniforms {
+  float clock;
+  float radius;
+  float bearing;
+  float unused;
+  vec4 fillNoFix;
+  vec4 fillParked;
+  vec4 fillIdling;
+  vec4 fillMoving;
+  vec4 inkNoFix;
+  vec4 inkParked;
+  vec4 inkIdling;
+  vec4 inkMoving;
+  vec4 surface;
+  vec4 selection;
+  vec4 alarm;
+} fleet;
+`;
+
+/** The layer's uniforms: the clock changes each frame, the rest with zoom or theme. */
+export const fleetUniforms = {
+  name: 'fleet',
+  vs: BLOCK,
+  fs: BLOCK,
+  uniformTypes: {
+    clock: 'f32',
+    radius: 'f32',
+    bearing: 'f32',
+    unused: 'f32',
+    fillNoFix: 'vec4<f32>',
+    fillParked: 'vec4<f32>',
+    fillIdling: 'vec4<f32>',
+    fillMoving: 'vec4<f32>',
+    inkNoFix: 'vec4<f32>',
+    inkParked: 'vec4<f32>',
+    inkIdling: 'vec4<f32>',
+    inkMoving: 'vec4<f32>',
+    surface: 'vec4<f32>',
+    selection: 'vec4<f32>',
+    alarm: 'vec4<f32>',
+  },
+} as const;
+
+/**
+ * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
+ * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow.
+ * Bytes and bits as in `fleetColumns.ts`.
+ */
+export const FLEET_VERTEX = `#version 300 es
+#define SHADER_NAME fleet-vertex
+in vec2 positions;
+in vec2 unitHigh;
+in vec2 unitLow;
+in vec2 unitWay;
+in vec2 unitTime;
+in vec2 unitHeading;
+in vec4 unitStyle;
+in float fixTime;
+out vec2 vLocal;
+out vec4 vFill;
+out vec3 vInk;
+flat out vec4 vShape;
+flat out vec3 vRings;
+
+${MOTION_GLSL}
+
+const float STALE_AFTER = ${(STALE_AFTER / SECOND).toFixed(1)};
+const float STALE_AFTER_PARKED = ${(STALE_AFTER_PARKED / SECOND).toFixed(1)};
+const float KIND_SIZE[8] = float[8](1.0, 1.06, 1.16, 1.2, 0.88, 1.08, 0.9, 1.06);
+
+void main(void) {
+  int motion = int(unitStyle.x + 0.5);
+  int kind = clamp(int(unitStyle.y + 0.5), 0, 7);
+  int flags = int(unitStyle.z + 0.5);
+  bool hidden = (flags & 1) != 0;
+  if (hidden || motion_nowhere(unitHigh, unitLow)) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  bool selected = (flags & 2) != 0;
+  bool late = (flags & 4) != 0;
+  bool hovered = (flags & 8) != 0;
+  bool alarmed = unitStyle.w > 0.5;
+  float limit = motion >= 2 ? STALE_AFTER : STALE_AFTER_PARKED;
+  bool stale = fleet.clock - fixTime > limit;
+
+  float progress = motion_progress(fleet.clock, unitTime);
+  gl_Position = motion_clip(unitHigh, unitLow, unitWay * progress);
+
+  float radius = fleet.radius * mix(1.0, KIND_SIZE[kind], smoothstep(5.0, 9.0, fleet.radius));
+  if (selected || hovered) radius = max(radius * 1.12, 7.0);
+  float outline = min(1.5, 0.7 + radius * 0.1);
+  float alarmRing = alarmed ? radius + 4.5 : 0.0;
+  float selectionRing = selected ? radius + (alarmed ? 9.0 : 5.0) : (hovered ? radius + (alarmed ? 9.0 : 4.0) : 0.0);
+  float extent = max(radius * 1.05 + outline, max(alarmRing, selectionRing) + 3.0) + 1.0;
+
+  vec2 local = positions * extent;
+  vec2 offset = local;
+  if (motion == 3) {
+    float angle = radians((unitHeading.x + unitHeading.y * progress) / 64.0 - fleet.bearing);
+    vec2 turn = vec2(cos(angle), sin(angle));
+    offset = vec2(local.x * turn.x + local.y * turn.y, local.y * turn.x - local.x * turn.y);
+  }
+  gl_Position.xy += motion_pixels(offset, gl_Position.w);
+  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (alarmed ? 2.0 : 0.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (stale ? 0.5 : 0.0);
+  gl_Position.z -= layer * 0.0004 * gl_Position.w;
+
+  vec4 fill = motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 ? fleet.fillParked : fleet.fillNoFix;
+  vec4 ink = motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 ? fleet.inkParked : fleet.inkNoFix;
+  vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, 1.0);
+  vInk = ink.rgb;
+  vLocal = local;
+  vShape = vec4(float(motion), stale ? 1.0 : 0.0, radius, outline);
+  vRings = vec3(selectionRing, alarmRing, selected ? 1.0 : 0.0);
+}`;
+
+/** Shapes as distances to their edge, in CSS pixels: sharp at every size and device pixel ratio. */
+export const FLEET_FRAGMENT = `#version 300 es
+#define SHADER_NAME fleet-fragment
+precision highp float;
+in vec2 vLocal;
+in vec4 vFill;
+in vec3 vInk;
+flat in vec4 vShape;
+flat in vec3 vRings;
+out vec4 fragColor;
+
+float segment(vec2 p, vec2 a, vec2 b) {
+  vec2 along = b - a;
+  return length(p - a - along * clamp(dot(p - a, along) / dot(along, along), 0.0, 1.0));
+}
+
+float arrow(vec2 p) {
+  p.x = abs(p.x);
+  vec2 tip = vec2(0.0, 1.0);
+  vec2 wing = vec2(0.74, -0.82);
+  vec2 notch = vec2(0.0, -0.44);
+  float distance = min(segment(p, tip, wing), segment(p, wing, notch));
+  bool beside = (wing.x - tip.x) * (p.y - tip.y) - (wing.y - tip.y) * (p.x - tip.x) < 0.0;
+  bool above = (notch.x - wing.x) * (p.y - wing.y) - (notch.y - wing.y) * (p.x - wing.x) < 0.0;
+  return (beside && above ? -distance : distance) - 0.05;
+}
+
+float box(vec2 p, vec2 extent, float rounding) {
+  vec2 outside = abs(p) - extent + rounding;
+  return length(max(outside, 0.0)) + min(max(outside.x, outside.y), 0.0) - rounding;
+}
+
+float crossing(vec2 p) {
+  vec2 turned = vec2(p.x + p.y, p.y - p.x) * 0.70710678;
+  return min(box(turned, vec2(0.92, 0.25), 0.1), box(turned, vec2(0.25, 0.92), 0.1));
+}
+
+float mark(float motion, vec2 p) {
+  if (motion > 2.5) return arrow(p);
+  if (motion > 1.5) return length(p) - 0.74;
+  if (motion > 0.5) return box(p, vec2(0.64), 0.16);
+  return crossing(p);
+}
+
+vec4 over(vec4 top, vec4 bottom) {
+  float alpha = top.a + bottom.a * (1.0 - top.a);
+  return alpha > 0.0 ? vec4((top.rgb * top.a + bottom.rgb * bottom.a * (1.0 - top.a)) / alpha, alpha) : vec4(0.0);
+}
+
+void main(void) {
+  float radius = vShape.z;
+  float pixel = length(vec2(dFdx(vLocal.x), dFdy(vLocal.x)));
+  float scale = 1.0 / max(pixel, 0.0001);
+  float edge = mark(vShape.x, vLocal / radius) * radius;
+  float outer = clamp(0.5 - (edge - vShape.w) * scale, 0.0, 1.0);
+  float inner = clamp(0.5 - edge * scale, 0.0, 1.0);
+  vec3 body = vFill.rgb;
+  if (vShape.y > 0.5 && vShape.x > 0.5) {
+    float wall = clamp(radius * 0.17, 1.0, 2.2);
+    body = mix(vFill.rgb, fleet.surface.rgb, clamp(0.5 - (edge + wall) * scale, 0.0, 1.0));
+  }
+  vec4 color = vec4(mix(vInk, body, inner), outer);
+  float away = length(vLocal);
+  if (vRings.y > 0.0) {
+    float ring = clamp(0.5 - (abs(away - vRings.y) - 1.2) * scale, 0.0, 1.0);
+    color = over(color, vec4(fleet.alarm.rgb, ring));
+  }
+  if (vRings.x > 0.0) {
+    float width = vRings.z > 0.5 ? 1.5 : 0.75;
+    float ring = clamp(0.5 - (abs(away - vRings.x) - width) * scale, 0.0, 1.0);
+    float casing = clamp(0.5 - (abs(away - vRings.x) - width - 1.0) * scale, 0.0, 1.0) * 0.8;
+    color = over(color, over(vec4(fleet.selection.rgb, ring), vec4(fleet.surface.rgb, casing)));
+  }
+  if (color.a < 0.2) discard;
+  fragColor = vec4(color.rgb, color.a);
+}`;

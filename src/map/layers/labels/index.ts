@@ -1,0 +1,161 @@
+import { INSTANCE_FLAGS, type FleetColumns, type FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
+import { MOTION } from '../../../domain/telemetry/index.ts';
+import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
+import { InstanceReader } from '../shared/instances.ts';
+import { markRadius } from '../shared/markSize.ts';
+import { anchorOffset, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type PlacedLabel } from './declutter.ts';
+import { LABEL_HEIGHT, LabelAtlas, loadLabelFonts } from './labelAtlas.ts';
+import { copyMotion, createLabelRecords, LABEL_WORDS, LabelLayer, MOST_LABELS } from './labelLayer.ts';
+
+/** Units on the screen beyond which only the selected ones keep their names. */
+const MOST_CANDIDATES = 2_000;
+const NAMES_FROM_ZOOM = 7;
+/** A fleet this small is named at every zoom. */
+const ALWAYS_NAMED = 60;
+
+/** Names by unit id; null for a unit without one. */
+export type NameOf = (unitId: number) => string | null;
+
+export interface LabelModule extends MapLayerModule {
+  setNames(nameOf: NameOf): void;
+  /** Slots that are labelled now, for tests. */
+  readonly shown: readonly PlacedLabel[];
+}
+
+/** Names beside the marks: chosen a few times a second, carried by the GPU in between. */
+export function createLabels(changed: () => void): LabelModule {
+  const records = createLabelRecords();
+  const candidates = createCandidates(MOST_CANDIDATES);
+  const grid = new OccupancyGrid();
+  const reader = new InstanceReader();
+  let anchors = new Map<number, number>();
+  let shown: readonly PlacedLabel[] = [];
+  let nameOf: NameOf = () => null;
+  let atlas: { made: LabelAtlas; ratio: number; palette: MapContext['palette'] } | null = null;
+
+  // Names drawn before their font came would stay in another one.
+  const whenFontsCame = () => {
+    atlas?.made.clear();
+    changed();
+  };
+  const atlasFor = ({ devicePixelRatio: ratio, palette }: MapContext): LabelAtlas => {
+    if (atlas?.ratio !== ratio) {
+      atlas = { made: new LabelAtlas(ratio, palette), ratio, palette };
+      void loadLabelFonts().then((came) => came && whenFontsCame());
+    } else if (atlas.palette !== palette) {
+      atlas.made.clear(palette);
+      atlas.palette = palette;
+    }
+    return atlas.made;
+  };
+  const write = (fleet: FleetColumns, made: LabelAtlas, radius: number) => {
+    records.count = 0;
+    for (const { slot, anchor } of shown) {
+      const entry = made.entry(nameOf(fleet.ids[slot] ?? 0) ?? '');
+      if (!entry) break;
+      const at = records.count * LABEL_WORDS;
+      copyMotion(records, records.count, reader.words, slot);
+      records.words.set([entry.x, entry.y, entry.pixels, made.rowHeight, ...anchorOffset(anchor, entry.width, radius, LABEL_HEIGHT)], at + 8);
+      records.count++;
+    }
+    records.version++;
+    return records.count === shown.length;
+  };
+
+  return {
+    id: 'labels',
+    get shown() {
+      return shown;
+    },
+    setNames(next) {
+      nameOf = next;
+    },
+    layers(context) {
+      if (!context.labels) return [];
+      const made = atlasFor(context);
+      return [
+        new LabelLayer({
+          id: `labels-${context.devicePixelRatio}`,
+          clock: context.clock,
+          atlas: made,
+          records,
+          ratio: context.devicePixelRatio,
+          parameters: { depthCompare: 'always', depthWriteEnabled: false },
+        }),
+      ];
+    },
+    frame(frame) {
+      if (frame.ranges.length === 0 || records.count === 0) return;
+      reader.attach(frame.fleet);
+      for (let index = 0; index < records.count; index++) {
+        const slot = shown[index]?.slot ?? 0;
+        if (slot < reader.count) copyMotion(records, index, reader.words, slot);
+      }
+      records.version++;
+    },
+    settle(frame, context, view) {
+      const hadAny = records.count > 0;
+      if (!context.labels) {
+        records.count = 0;
+        shown = [];
+        return hadAny;
+      }
+      const made = atlasFor(context);
+      const radius = markRadius(view.zoom);
+      collect(frame, context.clock.now, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
+      shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS);
+      if (!write(frame.fleet, made, radius)) {
+        made.clear();
+        write(frame.fleet, made, radius);
+      }
+      anchors = new Map(shown.map(({ slot, anchor }) => [slot, anchor]));
+      return hadAny || records.count > 0;
+    },
+  };
+}
+
+/** Fills the candidates: all on the screen, or only the chosen ones where there are too many. */
+function collect(
+  { fleet }: FleetFrame,
+  clock: number,
+  view: ScreenView,
+  reader: InstanceReader,
+  into: ReturnType<typeof createCandidates>,
+  nameOf: NameOf,
+  atlas: LabelAtlas,
+  anchors: ReadonlyMap<number, number>,
+): void {
+  const chosen = INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered;
+  const all = view.zoom >= NAMES_FROM_ZOOM || fleet.count <= ALWAYS_NAMED;
+  const pixel: [number, number] = [0, 0];
+  into.count = 0;
+  for (let slot = 0; slot < reader.count; slot++) {
+    const flags = reader.flags(slot);
+    if ((flags & INSTANCE_FLAGS.hidden) !== 0 || (!all && (flags & chosen) === 0)) continue;
+    if (!reader.place(slot, clock) || !isInside(reader, view)) continue;
+    const name = nameOf(fleet.ids[slot] ?? 0);
+    if (!name) continue;
+    if (into.count >= MOST_CANDIDATES) {
+      if ((flags & chosen) === 0) continue;
+      into.count = MOST_CANDIDATES - 1;
+    }
+    view.project(reader.longitude, reader.latitude, pixel);
+    const index = into.count++;
+    into.slots[index] = slot;
+    into.xs[index] = pixel[0];
+    into.ys[index] = pixel[1];
+    into.widths[index] = atlas.widthOf(name);
+    into.anchors[index] = anchors.get(slot) ?? -1;
+    into.weights[index] =
+      ((flags & INSTANCE_FLAGS.selected) !== 0 ? FORCED_WEIGHT * 2 : 0) +
+      ((flags & INSTANCE_FLAGS.hovered) !== 0 ? FORCED_WEIGHT : 0) +
+      (anchors.has(slot) ? 10 : 0) +
+      (reader.motion(slot) === MOTION.moving ? 2 : 0);
+  }
+}
+
+function isInside(reader: InstanceReader, view: ScreenView): boolean {
+  if (reader.latitude < view.south || reader.latitude > view.north) return false;
+  const east = (((reader.longitude - view.west) % 360) + 360) % 360;
+  return east <= view.east - view.west;
+}

@@ -1,0 +1,29 @@
+/**
+ * GLSL that places a unit by the clock: the counterpart of `FleetColumns.drawnAt` on the GPU.
+ *
+ * deck.gl projects relative to the view's centre from zoom 12 on and reads the low part of a
+ * position only there; below it reads the high part alone. So the way still to go is added to
+ * whichever part is read (a metre is lost otherwise at one end, the motion at the other).
+ */
+export const MOTION_GLSL = `\
+float motion_progress(float now, vec2 time) {
+  return time.y > 0.0 ? clamp((now - time.x) * time.y, 0.0, 1.0) : 0.0;
+}
+
+vec4 motion_clip(vec2 high, vec2 low, vec2 way) {
+  if (project.projectionMode == PROJECTION_MODE_WEB_MERCATOR_AUTO_OFFSET) {
+    low += way;
+  } else {
+    high += way;
+  }
+  return project_position_to_clipspace(vec3(high, 0.0), vec3(low, 0.0), vec3(0.0));
+}
+
+vec2 motion_pixels(vec2 pixels, float w) {
+  return pixels / project.viewportSize * project.devicePixelRatio * 2.0 * w;
+}
+
+bool motion_nowhere(vec2 high, vec2 low) {
+  return high == vec2(0.0) && low == vec2(0.0);
+}
+`;

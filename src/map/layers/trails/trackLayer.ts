@@ -1,0 +1,168 @@
+import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import { Buffer, type Device } from '@luma.gl/core';
+import { Geometry, Model } from '@luma.gl/engine';
+import { unit, type Rgb } from '../../color.ts';
+import { ModelLayer } from '../shared/modelLayer.ts';
+import { MOTION_GLSL } from '../shared/motionShader.ts';
+import { TRACK_WORDS, type TrackPoints } from './track.ts';
+
+const BLOCK = `\
+layout(std140) uniform trackUniforms {
+  float now;
+  float width;
+  vec2 unused;
+  vec4 color;
+  vec4 casing;
+} track;
+`;
+
+const trackUniforms = {
+  name: 'track',
+  vs: BLOCK,
+  fs: BLOCK,
+  uniformTypes: { now: 'f32', width: 'f32', unused: 'vec2<f32>', color: 'vec4<f32>', casing: 'vec4<f32>' },
+} as const;
+
+const VERTEX = `#version 300 es
+#define SHADER_NAME track-vertex
+in vec2 positions;
+in vec2 highA;
+in vec2 lowA;
+in vec2 infoA;
+in vec2 highB;
+in vec2 lowB;
+in vec2 infoB;
+out vec2 vPixel;
+out float vTime;
+flat out float vLength;
+flat out float vLink;
+
+${MOTION_GLSL}
+
+void main(void) {
+  if (infoA.y < 0.5) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  vec4 a = motion_clip(highA, lowA, vec2(0.0));
+  vec4 b = motion_clip(highB, lowB, vec2(0.0));
+  vec2 span = (b.xy / b.w - a.xy / a.w) * project.viewportSize * 0.5 / project.devicePixelRatio;
+  float size = length(span);
+  vec2 along = size > 0.0 ? span / size : vec2(1.0, 0.0);
+  float reach = track.width * 0.5 + 2.0;
+  bool start = positions.x < 0.0;
+  vec4 end = start ? a : b;
+  end.xy += motion_pixels((start ? -along : along) * reach + vec2(-along.y, along.x) * positions.y * reach, end.w);
+  gl_Position = end;
+  vPixel = vec2(start ? -reach : size + reach, positions.y * reach);
+  vTime = start ? infoA.x : infoB.x;
+  vLength = size;
+  vLink = infoA.y;
+}`;
+
+/** What lies behind the clock is solid, what is to come is faint; silence is dashed. */
+const FRAGMENT = `#version 300 es
+#define SHADER_NAME track-fragment
+precision highp float;
+in vec2 vPixel;
+in float vTime;
+flat in float vLength;
+flat in float vLink;
+out vec4 fragColor;
+void main(void) {
+  float away = length(vec2(vPixel.x - clamp(vPixel.x, 0.0, vLength), vPixel.y));
+  bool silent = vLink > 1.5;
+  float width = silent ? track.width * 0.5 : track.width;
+  float scale = 1.0 / max(length(vec2(dFdx(vPixel.x), dFdy(vPixel.x))), 0.0001);
+  float core = clamp(0.5 - (away - width * 0.5) * scale, 0.0, 1.0);
+  // Only beside the line: over its ends the casing would cut into the neighbouring segment.
+  bool beside = vPixel.x >= 0.0 && vPixel.x <= vLength;
+  float edge = beside ? clamp(0.5 - (abs(vPixel.y) - width * 0.5 - 1.0) * scale, 0.0, 1.0) : 0.0;
+  if (silent && mod(vPixel.x, 9.0) > 5.0) discard;
+  float strength = (vTime <= track.now ? 1.0 : 0.38) * (silent ? 0.7 : 1.0);
+  float alpha = max(core, edge * 0.8) * strength;
+  if (alpha < 0.02) discard;
+  fragColor = vec4(mix(track.casing.rgb, track.color.rgb, core), alpha);
+}`;
+
+export interface TrackLayerProps extends LayerProps {
+  points: TrackPoints;
+  /** Timeline instant, Unix ms; read when drawn. */
+  clock: { instant: number };
+  color: Rgb;
+  casing: Rgb;
+}
+
+/** The recorded ways of the selected units, to the metre. */
+export class TrackLayer extends ModelLayer<TrackLayerProps> {
+  static override layerName = 'TrackLayer';
+  static override defaultProps: DefaultProps<TrackLayerProps> = {
+    points: { type: 'object', value: null as never },
+    clock: { type: 'object', value: { instant: 0 }, compare: false },
+    color: { type: 'array', value: [0, 0, 0], compare: true },
+    casing: { type: 'array', value: [0, 0, 0], compare: true },
+  } as unknown as DefaultProps<TrackLayerProps>;
+
+  declare state: { model?: Model; buffer?: Buffer };
+
+  override getShaders(): object {
+    return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, trackUniforms] }) as object;
+  }
+
+  override getNumInstances(): number {
+    return this.props.points.count;
+  }
+
+  override updateState(parameters: UpdateParameters<this>): void {
+    if (parameters.props.points !== parameters.oldProps.points) {
+      this.state.model?.destroy();
+      this.setState({ model: undefined });
+    }
+    super.updateState(parameters);
+  }
+
+  protected createModel(device: Device): Model {
+    const stride = TRACK_WORDS * 4;
+    const { points } = this.props;
+    this.state.buffer?.destroy();
+    const buffer = device.createBuffer({ id: 'tracks', usage: Buffer.VERTEX, data: points.words });
+    this.setState({ buffer });
+    const record = (name: string, suffix: string, start: number) => ({
+      name,
+      byteStride: stride,
+      stepMode: 'instance' as const,
+      attributes: [
+        { attribute: `high${suffix}`, format: 'float32x2' as const, byteOffset: start },
+        { attribute: `low${suffix}`, format: 'float32x2' as const, byteOffset: start + 8 },
+        { attribute: `info${suffix}`, format: 'float32x2' as const, byteOffset: start + 16 },
+      ],
+    });
+    return new Model(device, {
+      ...this.getShaders(),
+      id: this.props.id,
+      isInstanced: true,
+      bufferLayout: [record('point', 'A', 0), record('nextPoint', 'B', stride)],
+      geometry: new Geometry({
+        topology: 'triangle-strip',
+        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
+      }),
+      attributes: { point: buffer, nextPoint: buffer },
+    });
+  }
+
+  override draw(): void {
+    const { model } = this.state;
+    const { points, clock, color, casing } = this.props;
+    if (!model || points.count === 0) return;
+    model.setInstanceCount(points.count);
+    const width = this.context.viewport.zoom < 9 ? 2.5 : 3.5;
+    const track = { now: (clock.instant - points.base) / 1_000, width, unused: [0, 0], color: unit(color), casing: unit(casing) };
+    model.shaderInputs.setProps({ track });
+    model.draw(this.context.renderPass);
+  }
+
+  override finalizeState(context: Parameters<ModelLayer<TrackLayerProps>['finalizeState']>[0]): void {
+    super.finalizeState(context);
+    this.state.buffer?.destroy();
+  }
+}

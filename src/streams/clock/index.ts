@@ -1,0 +1,3 @@
+export * from './clock.ts';
+export * from './correctedTime.ts';
+export * from './timers.ts';

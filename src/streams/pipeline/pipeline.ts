@@ -1,0 +1,219 @@
+import { BehaviorSubject, Subject, Subscription, type Observable } from 'rxjs';
+import { SECOND, type Instant } from '../../domain/base/index.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Timers } from '../clock/timers.ts';
+import type { Presence, TelemetrySource } from '../types.ts';
+import type { ByteRange, FleetColumns, FleetFrame, TimelineMode } from './fleetColumns.ts';
+import { createFleet, type Fleet } from './fleetStore.ts';
+import { EMPTY_SUMMARY, sameSummary, summarise, type FleetSummary } from './fleetSummary.ts';
+
+const SUMMARY_INTERVAL = SECOND;
+
+export interface PipelineOptions {
+  readonly clock: Clock;
+  /** The browser's animation frame. */
+  readonly requestFrame: (run: () => void) => number;
+  readonly cancelFrame: (id: number) => void;
+  readonly timers: Timers;
+  /** A fleet made elsewhere; by default a new one. */
+  readonly fleet?: Fleet;
+}
+
+/** What the pipeline can show; the clock's mode chooses between live and recorded. */
+export interface PipelineSources {
+  readonly live: TelemetrySource | null;
+  readonly history: TelemetrySource | null;
+  /** An opened file takes the place of live and history until it is closed. */
+  readonly file: TelemetrySource | null;
+}
+
+/** From sources to frames: one fleet, at most one frame per animation frame, none when nothing changes. */
+export interface Pipeline {
+  readonly fleet: FleetColumns;
+  readonly presence$: Observable<Presence>;
+  readonly summary$: Observable<FleetSummary>;
+  /** The source that is shown now; null before there is one. */
+  readonly source: TelemetrySource | null;
+  /** The frame is one object, used again: valid during the call only. */
+  subscribe(listener: (frame: FleetFrame) => void): () => void;
+  /** Says what can be shown; what is left out stays as it is. */
+  setSources(sources: Partial<PipelineSources>): void;
+  /** Something of the fleet was changed from outside (a flag, a kind): a frame is due. */
+  wake(): void;
+  /** A hidden tab gets no frames; it catches up when it is shown. */
+  setVisible(visible: boolean): void;
+  /** Sources that could not tell the last known positions, with why. They go on trying. */
+  readonly failures$: Observable<unknown>;
+  close(): void;
+}
+
+/** Builds the pipeline. It shows nothing until it has sources. */
+export function createPipeline(options: PipelineOptions): Pipeline {
+  return new FramePipeline(options);
+}
+
+interface MutableFrame {
+  instant: Instant;
+  mode: TimelineMode;
+  readonly fleet: Fleet;
+  readonly ranges: ByteRange[];
+  moving: boolean;
+}
+
+class FramePipeline implements Pipeline {
+  readonly fleet: Fleet;
+  readonly #options: PipelineOptions;
+  readonly #clock: Clock;
+  readonly #frame: MutableFrame;
+  readonly #listeners = new Set<(frame: FleetFrame) => void>();
+  readonly #presence = new BehaviorSubject<Presence>({ state: 'connecting' });
+  readonly #summary = new BehaviorSubject<FleetSummary>(EMPTY_SUMMARY);
+  readonly #failures = new Subject<unknown>();
+  readonly #clockChanges: Subscription;
+  #sources: PipelineSources = { live: null, history: null, file: null };
+  #source: TelemetrySource | null = null;
+  /** The source's state and news, while it is shown. */
+  #following = new Subscription();
+  #swap: { readonly target: TelemetrySource; readonly abort: AbortController } | null = null;
+  #scheduled: number | null = null;
+  #visible = true;
+  #cancelSummary: (() => void) | null = null;
+  #closed = false;
+
+  constructor(options: PipelineOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.fleet = options.fleet ?? createFleet({ epoch: options.clock.now() });
+    this.#frame = { instant: options.clock.now(), mode: options.clock.state.mode, fleet: this.fleet, ranges: [], moving: false };
+    this.#clockChanges = options.clock.state$.subscribe(() => {
+      this.#choose();
+      this.wake();
+    });
+  }
+
+  get presence$(): Observable<Presence> {
+    return this.#presence.asObservable();
+  }
+
+  get summary$(): Observable<FleetSummary> {
+    return this.#summary.asObservable();
+  }
+
+  get failures$(): Observable<unknown> {
+    return this.#failures.asObservable();
+  }
+
+  get source(): TelemetrySource | null {
+    return this.#source;
+  }
+
+  subscribe(listener: (frame: FleetFrame) => void): () => void {
+    this.#listeners.add(listener);
+    this.wake();
+    return () => this.#listeners.delete(listener);
+  }
+
+  setSources(sources: Partial<PipelineSources>): void {
+    this.#sources = { ...this.#sources, ...sources };
+    this.#choose();
+  }
+
+  wake(): void {
+    if (this.#closed || !this.#visible || this.#scheduled !== null) return;
+    this.#scheduled = this.#options.requestFrame(() => {
+      this.#scheduled = null;
+      this.#tick();
+    });
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    if (visible) this.wake();
+    else this.#cancelFrame();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelFrame();
+    this.#cancelSummary?.();
+    this.#swap?.abort.abort(new Error('The pipeline was closed'));
+    this.#following.unsubscribe();
+    this.#clockChanges.unsubscribe();
+    this.#listeners.clear();
+    this.#presence.complete();
+    this.#summary.complete();
+    this.#failures.complete();
+  }
+
+  /** One animation frame. */
+  #tick(): void {
+    const { clock, fleet } = { clock: this.#clock, fleet: this.fleet };
+    clock.settle();
+    const instant = clock.now();
+    const { mode, rate } = clock.state;
+    // While a swap is under way the old picture stays: it is not brought to the new instant.
+    if (this.#swap === null) this.#source?.advance(instant, rate, fleet);
+    const frame = this.#frame;
+    frame.instant = instant;
+    frame.mode = mode;
+    frame.moving = mode === 'replay' || (mode === 'live' && fleet.settlesAt > instant);
+    fleet.takeRanges(frame.ranges);
+    for (const listener of this.#listeners) listener(frame);
+    this.#summariseSoon();
+    if (frame.moving) this.wake();
+  }
+
+  /** Brings the source that the clock's mode asks for. */
+  #choose(): void {
+    const { live, history, file } = this.#sources;
+    const target = file ?? (this.#clock.state.mode === 'live' ? live : history);
+    if (target === null || target === (this.#swap?.target ?? this.#source)) return;
+    this.#swap?.abort.abort(new Error('Another source was chosen'));
+    void this.#bring(target);
+  }
+
+  async #bring(target: TelemetrySource): Promise<void> {
+    const swap = { target, abort: new AbortController() };
+    this.#swap = swap;
+    this.#follow(target);
+    try {
+      await target.backfill(this.#clock.now(), this.fleet, swap.abort.signal);
+    } catch (error) {
+      if (this.#swap !== swap) return;
+      // Marks of another time would be a lie: rather none, until the source has what it needs.
+      this.fleet.reset(this.#clock.now());
+      this.#failures.next(error);
+    }
+    if (this.#swap !== swap) return;
+    this.#swap = null;
+    this.#source = target;
+    this.wake();
+  }
+
+  #follow(source: TelemetrySource): void {
+    this.#following.unsubscribe();
+    this.#following = new Subscription();
+    this.#following.add(source.presence$.subscribe((presence) => this.#presence.next(presence)));
+    this.#following.add(source.news$.subscribe(() => this.wake()));
+  }
+
+  /** Counts at most once a second, and again later: silence turns units stale without any news. */
+  #summariseSoon(): void {
+    if (this.#cancelSummary !== null || this.#closed) return;
+    this.#summarise();
+    this.#cancelSummary = this.#options.timers.after(SUMMARY_INTERVAL, () => {
+      this.#cancelSummary = null;
+      if (this.#visible) this.#summariseSoon();
+    });
+  }
+
+  #summarise(): void {
+    const summary = summarise(this.fleet, this.#clock.now());
+    if (!sameSummary(summary, this.#summary.value)) this.#summary.next(summary);
+  }
+
+  #cancelFrame(): void {
+    if (this.#scheduled !== null) this.#options.cancelFrame(this.#scheduled);
+    this.#scheduled = null;
+  }
+}

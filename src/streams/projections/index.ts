@@ -1,0 +1,3 @@
+export { createProjection, type Projection, type Reduce } from './projection.ts';
+export { createRecentOccurrences } from './recentOccurrences.ts';
+export { applyKinds, createUnitDirectory, toDirectory, type UnitDirectory, type UnitEntry } from './unitDirectory.ts';

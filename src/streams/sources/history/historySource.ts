@@ -1,0 +1,140 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
+import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
+import type { TrackColumns } from '../../../domain/telemetry/index.ts';
+import type { Timers } from '../../clock/timers.ts';
+import type { UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
+import type { Presence, TelemetrySource } from '../../types.ts';
+import type { LoadFailure } from '../replay/chunkLoader.ts';
+import { ReplayTimeline } from '../replay/replayTimeline.ts';
+import { readFix, type LastFixes } from '../replay/trackChunk.ts';
+import { createHistoryLoader, type FetchHistory, type HistoryLoader } from './historyLoader.ts';
+import type { TrackDecoder } from './trackDecoder.ts';
+
+/** Fleets up to this size are read by the hour, larger ones by the quarter: the first picture comes as soon. */
+const LARGE_FLEET = 2_000;
+/** 16 bytes each: about 130 MB. */
+const POINT_BUDGET = 8_000_000;
+
+export interface HistorySourceOptions {
+  /** Posts to `/api/history` and `/api/backfill`. */
+  readonly fetchHistory: FetchHistory;
+  readonly decoder: TrackDecoder;
+  /** The server's present; nothing is asked beyond it. */
+  readonly timeSource: TimeSource;
+  readonly timers: Timers;
+  /** Units to replay; left out = every unit in reach. */
+  readonly unitIds?: readonly number[];
+  /** First instant with data, where it is known. */
+  readonly earliest?: Instant;
+  /** Most fixes held in memory. */
+  readonly pointBudget?: number;
+}
+
+export interface HistorySource extends TelemetrySource {
+  /** Fixes of these units were added or changed from `from` on: they are read again. */
+  invalidate(unitIds: readonly number[], from: Instant): void;
+  /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails. */
+  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<TrackColumns, LoadFailure>>;
+  /** Past positions for trails, where they are loaded; see ReplayEngine.sample. */
+  sample(instant: Instant, fleet: WritableFleet, out: Int32Array): void;
+}
+
+/** Recorded positions of the server as a source. */
+export function createHistorySource(options: HistorySourceOptions): HistorySource {
+  return new ServerHistory(options);
+}
+
+class ServerHistory implements HistorySource {
+  readonly capabilities = { seek: true, follow: false, events: false };
+  readonly #options: HistorySourceOptions;
+  readonly #loader: HistoryLoader;
+  readonly #timeline: ReplayTimeline;
+  readonly #span: BehaviorSubject<Interval>;
+  readonly #closing = new AbortController();
+  readonly #fix: UnitFix = { longitude: 0, latitude: 0, time: 0, speed: 0, course: 0, motion: 0, ignition: 0, late: false };
+  #chunkLength = HOUR;
+  #sized = false;
+
+  constructor(options: HistorySourceOptions) {
+    this.#options = options;
+    this.#loader = createHistoryLoader(options.fetchHistory, options.decoder, options.unitIds ?? null);
+    this.#timeline = new ReplayTimeline({
+      loader: this.#loader,
+      chunkLength: () => this.#chunkLength,
+      pointBudget: options.pointBudget ?? POINT_BUDGET,
+      time: options.timeSource,
+      timers: options.timers,
+    });
+    const now = options.timeSource.now();
+    this.#span = new BehaviorSubject<Interval>({ from: options.earliest ?? now - TELEMETRY.historyDays * DAY, to: now });
+  }
+
+  get presence$(): Observable<Presence> {
+    return this.#timeline.presence$;
+  }
+
+  get span$(): Observable<Interval> {
+    return this.#span.asObservable();
+  }
+
+  get news$(): Observable<void> {
+    return this.#timeline.news$;
+  }
+
+  async backfill(instant: Instant, fleet: WritableFleet, signal?: AbortSignal): Promise<void> {
+    if (!this.#timeline.engine.covers(instant)) {
+      const last = await this.#timeline.during(this.#loader.lastFixes(instant, null, this.#either(signal)));
+      if (!last.ok) throw new Error(`${last.error.code}: ${last.error.message}`);
+      this.#size(last.value.unitIds.length);
+      fleet.reset(instant);
+      this.#stand(last.value, fleet);
+    } else {
+      fleet.reset(instant);
+    }
+    this.#timeline.engine.attach(fleet);
+    this.#timeline.advance(instant, 0, fleet);
+  }
+
+  advance(instant: Instant, rate: number, fleet: WritableFleet): void {
+    this.#timeline.advance(instant, rate, fleet);
+    const now = this.#options.timeSource.now();
+    if (now - this.#span.value.to >= SECOND && !this.#span.closed) this.#span.next({ ...this.#span.value, to: now });
+  }
+
+  invalidate(unitIds: readonly number[], from: Instant): void {
+    this.#timeline.invalidate(unitIds, from);
+  }
+
+  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<TrackColumns, LoadFailure>> {
+    return this.#loader.track(unitId, { from, to }, this.#either(signal));
+  }
+
+  sample(instant: Instant, fleet: WritableFleet, out: Int32Array): void {
+    this.#timeline.engine.sample(instant, fleet, out);
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('The history was closed'));
+    this.#timeline.close();
+    this.#span.complete();
+    this.#options.decoder.close();
+  }
+
+  /** Every unit at its last fix, until the chunk that says how it goes on is there. */
+  #stand(last: LastFixes, fleet: WritableFleet): void {
+    last.unitIds.forEach((unitId, row) => {
+      readFix(this.#fix, last.times[row], last.longitudes[row], last.latitudes[row], last.states[row]);
+      fleet.segment(fleet.ensure(unitId), this.#fix, null);
+    });
+  }
+
+  #size(units: number): void {
+    if (this.#sized) return;
+    this.#sized = true;
+    this.#chunkLength = units > LARGE_FLEET ? 15 * MINUTE : HOUR;
+  }
+
+  #either(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+}

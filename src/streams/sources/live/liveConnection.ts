@@ -1,0 +1,149 @@
+import type { LiveAuth, LiveRefusal } from '../../../api/contract/index.ts';
+import { SECOND, type Instant, type TimeSource } from '../../../domain/base/index.ts';
+import { behaviourOf } from '../../../domain/errors/index.ts';
+import type { Timers } from '../../clock/timers.ts';
+import type { Presence } from '../../types.ts';
+import type { LiveSocket, LiveSocketHandlers, OpenLiveSocket } from './liveSocket.ts';
+
+/** First wait after a lost connection; it doubles up to the longest. */
+const FIRST_RETRY = 0.5 * SECOND;
+const LONGEST_RETRY = 30 * SECOND;
+/** The server beats every 10 s: silence for longer than one beat and a half is a dead line. */
+const HEARTBEAT_LIMIT = 15 * SECOND;
+
+export interface LiveConnectionOptions {
+  readonly url: string;
+  readonly open: OpenLiveSocket;
+  readonly time: TimeSource;
+  readonly timers: Timers;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** Token, account and the places to continue from, at the time of connecting; null = nobody is signed in. */
+  readonly auth: () => LiveAuth | null;
+  readonly handlers: Pick<LiveSocketHandlers, 'ready' | 'frame' | 'events' | 'details'>;
+  readonly onPresence: (presence: Presence) => void;
+  /** The session must act: sign in again, or leave. */
+  readonly onRefused: (refusal: LiveRefusal) => void;
+}
+
+/**
+ * Keeps one connection to the live feed: says at once when it is lost, comes back by itself with
+ * growing, scattered waits, and waits for a new token when it was refused.
+ */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions;
+  #socket: LiveSocket | null = null;
+  #cancelTimer: () => void = () => {};
+  #heardAt: Instant = 0;
+  #attempts = 0;
+  #staleSince: Instant | null = null;
+  #watched: readonly number[] = [];
+  #ready = false;
+  #closed = false;
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** Connects now, whatever it was waiting for; also after a new token. */
+  connect(): void {
+    if (this.#closed) return;
+    this.#hangUp();
+    const auth = this.#options.auth();
+    if (auth === null) return;
+    if (this.#staleSince === null) this.#options.onPresence({ state: 'connecting' });
+    this.#heardAt = this.#options.time.now();
+    this.#socket = this.#options.open(this.#options.url, auth, this.#handlers());
+    this.#listen();
+  }
+
+  /** Tries again at once when it waits for its next try: the network is back. */
+  retryNow(): void {
+    if (this.#socket === null && this.#staleSince !== null) this.connect();
+  }
+
+  /** The picture is whole: says live. */
+  settled(): void {
+    this.#attempts = 0;
+    this.#staleSince = null;
+    this.#options.onPresence({ state: 'live' });
+  }
+
+  /** The bytes made no sense: starts over. */
+  fault(): void {
+    this.#lost();
+  }
+
+  /** Units whose details are wanted; told again after every reconnect. */
+  watch(unitIds: readonly number[]): void {
+    this.#watched = unitIds;
+    if (this.#ready) this.#socket?.watch(unitIds);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#hangUp();
+  }
+
+  #handlers(): LiveSocketHandlers {
+    const { handlers } = this.#options;
+    return {
+      ...handlers,
+      ready: (ready) => {
+        this.#ready = true;
+        handlers.ready(ready);
+        if (this.#watched.length > 0) this.#socket?.watch(this.#watched);
+      },
+      alive: () => {
+        this.#heardAt = this.#options.time.now();
+      },
+      closed: () => this.#lost(),
+      refused: (refusal) => this.#refused(refusal),
+    };
+  }
+
+  /** Looks now and then whether the server was heard. */
+  #listen(): void {
+    const silence = this.#options.time.now() - this.#heardAt;
+    if (silence >= HEARTBEAT_LIMIT) {
+      this.#lost();
+      return;
+    }
+    this.#cancelTimer = this.#options.timers.after(HEARTBEAT_LIMIT - Math.max(0, silence), () => this.#listen());
+  }
+
+  #lost(): void {
+    if (this.#closed) return;
+    this.#hangUp();
+    const now = this.#options.time.now();
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempts) * (0.5 + 0.5 * this.#options.random());
+    this.#attempts++;
+    this.#staleSince ??= now;
+    this.#cancelTimer = this.#options.timers.after(wait, () => this.connect());
+    this.#options.onPresence({ state: 'stale', since: this.#staleSince, retryAt: now + wait });
+  }
+
+  #refused(refusal: LiveRefusal): void {
+    const behaviour = behaviourOf(refusal.code, true);
+    if (behaviour === 'unavailable' || behaviour === 'show') {
+      this.#lost();
+      return;
+    }
+    this.#hangUp();
+    this.#staleSince ??= this.#options.time.now();
+    this.#options.onPresence(
+      behaviour === 'relogin'
+        ? { state: 'stale', since: this.#staleSince, retryAt: null }
+        : { state: 'failed', code: refusal.code, message: refusal.message },
+    );
+    this.#options.onRefused(refusal);
+  }
+
+  #hangUp(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = () => {};
+    this.#ready = false;
+    this.#socket?.close();
+    this.#socket = null;
+  }
+}

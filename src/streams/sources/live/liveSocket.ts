@@ -1,0 +1,24 @@
+import type { DomainEvent, LiveAuth, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { Position } from '../../../domain/telemetry/index.ts';
+
+/** What comes from one connection. After `refused` or `closed` nothing more comes. */
+export interface LiveSocketHandlers {
+  ready(ready: LiveReady): void;
+  frame(bytes: ArrayBuffer): void;
+  events(events: DomainEvent[]): void;
+  details(positions: Position[]): void;
+  /** The server said no, and why. */
+  refused(refusal: LiveRefusal): void;
+  /** The connection ended or could not be made. */
+  closed(reason: string): void;
+  /** Any sign of life of the server, its heartbeat included. */
+  alive(): void;
+}
+
+/** One connection; it does not reconnect by itself. */
+export interface LiveSocket {
+  watch(unitIds: readonly number[]): void;
+  close(): void;
+}
+
+export type OpenLiveSocket = (url: string, auth: LiveAuth, handlers: LiveSocketHandlers) => LiveSocket;

@@ -1,0 +1,16 @@
+import type { Instant, Interval, Result } from '../../../domain/base/index.ts';
+import type { LastFixes, TrackChunk } from './trackChunk.ts';
+
+/** Why a piece of history could not be had. */
+export interface LoadFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Where chunks come from. An aborted call rejects with the signal's reason. */
+export interface ChunkLoader {
+  /** The fixes in the span; `unitIds` null = every unit in reach. */
+  chunk(span: Interval, unitIds: readonly number[] | null, signal: AbortSignal): Promise<Result<TrackChunk, LoadFailure>>;
+  /** The units' last fixes at or before the instant. */
+  lastFixes(at: Instant, unitIds: readonly number[] | null, signal: AbortSignal): Promise<Result<LastFixes, LoadFailure>>;
+}

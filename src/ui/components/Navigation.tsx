@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Breadcrumb, Breadcrumbs as AriaBreadcrumbs } from 'react-aria-components/Breadcrumbs';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import { Link } from './Button.tsx';
+import { ForwardIcon } from './icons.ts';
+import { classes } from './classes.ts';
+import './navigation.css';
+
+export interface Crumb {
+  id: string;
+  label: string;
+  /** Left out for the page itself. */
+  href?: string;
+}
+
+/** Where this page stands. The last crumb is the page itself. */
+export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }): ReactNode {
+  return (
+    <nav aria-label={label}>
+      <AriaBreadcrumbs className="crumbs">
+        {crumbs.map((crumb, index) => (
+          <Breadcrumb key={crumb.id} id={crumb.id} className="crumb">
+            {crumb.href === undefined ? (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+            ) : (
+              <Link href={crumb.href} className="crumb-link">
+                {crumb.label}
+              </Link>
+            )}
+            {index < crumbs.length - 1 && <ForwardIcon aria-hidden="true" className="crumb-mark icon-mirrored" />}
+          </Breadcrumb>
+        ))}
+      </AriaBreadcrumbs>
+    </nav>
+  );
+}
+
+export interface TabItem {
+  id: string;
+  label: ReactNode;
+  content: ReactNode;
+  disabled?: boolean;
+}
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly TabItem[];
+  selected: string;
+  onChange: (id: string) => void;
+  className?: string;
+}
+
+/** Several contents in one place; arrows change between them. */
+export function Tabs({ label, tabs, selected, onChange, className }: TabsProps): ReactNode {
+  return (
+    <AriaTabs className={classes('tabs', className)} selectedKey={selected} onSelectionChange={(key) => onChange(String(key))}>
+      <TabList aria-label={label} className="tab-list">
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} isDisabled={tab.disabled} className="tab">
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="tab-panel">
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

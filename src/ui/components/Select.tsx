@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { FieldNote } from './TextField.tsx';
+import { CheckIcon, ExpandIcon } from './icons.ts';
+import { classes } from './classes.ts';
+import './field.css';
+import './overlay.css';
+
+export interface Option<Value extends string> {
+  value: Value;
+  label: string;
+  /** A second, dimmer line. */
+  note?: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  name?: string;
+  hint?: string;
+  error?: string;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  /** Hides the label from the eye only. */
+  labelHidden?: boolean;
+  className?: string;
+}
+
+
+/** One row of the list. */
+function OptionRow<Value extends string>({ option }: { option: Option<Value> }): ReactNode {
+  return (
+    <ListBoxItem id={option.value} textValue={option.label} isDisabled={option.disabled} className="list-item">
+      {option.icon}
+      <span className="list-text">
+        {option.label}
+        {option.note !== undefined && <span className="list-note">{option.note}</span>}
+      </span>
+      <CheckIcon aria-hidden="true" className="list-check" />
+    </ListBoxItem>
+  );
+}
+
+const withIds = <Value extends string>(options: readonly Option<Value>[]) => options.map((option) => ({ ...option, id: option.value }));
+
+/** One of a few known values. */
+export function Select<Value extends string>({ label, options, value, onChange, hint, error, required, disabled, labelHidden, placeholder, className, ...rest }: ChoiceProps<Value>): ReactNode {
+  return (
+    <AriaSelect
+      {...rest}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key) as Value)}
+      isRequired={required}
+      isDisabled={disabled}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      placeholder={placeholder}
+      className={classes('field', className)}
+    >
+      <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
+      <AriaButton className="field-box select-button">
+        <SelectValue className="select-value" />
+        <ExpandIcon aria-hidden="true" className="select-mark" />
+      </AriaButton>
+      <FieldNote hint={hint} error={error} />
+      <Popover className="overlay overlay-list" offset={4}>
+        <ListBox className="list" items={withIds(options)}>
+          {(option) => <OptionRow option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+export interface ComboBoxProps<Value extends string> extends ChoiceProps<Value> {
+  /** Shown when nothing matches. */
+  emptyText: string;
+  /** Accessible name of the button that opens the list. */
+  openLabel: string;
+}
+
+/** One of many values, found by typing. */
+export function ComboBox<Value extends string>({ label, options, value, onChange, hint, error, required, disabled, labelHidden, placeholder, emptyText, openLabel, className, ...rest }: ComboBoxProps<Value>): ReactNode {
+  return (
+    <AriaComboBox
+      {...rest}
+      defaultItems={withIds(options)}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key) as Value)}
+      isRequired={required}
+      isDisabled={disabled}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      allowsEmptyCollection
+      menuTrigger="focus"
+      className={classes('field', className)}
+    >
+      <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
+      <Group className="field-box">
+        <Input className="field-input" placeholder={placeholder} />
+        <AriaButton className="field-button" aria-label={openLabel}>
+          <ExpandIcon aria-hidden="true" />
+        </AriaButton>
+      </Group>
+      <FieldNote hint={hint} error={error} />
+      <Popover className="overlay overlay-list" offset={4}>
+        <ListBox<Option<Value>> className="list" renderEmptyState={() => <p className="list-empty">{emptyText}</p>}>
+          {(option) => <OptionRow option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState, type ReactNode, type Ref } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { Text } from 'react-aria-components/Text';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { CloseIcon, HideIcon, SearchIcon, ShowIcon } from './icons.ts';
+import { classes } from './classes.ts';
+import './field.css';
+
+export interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  /** One sentence below the field. */
+  hint?: string;
+  /** Shown in place of the hint; tells assistive technology that the value is refused. */
+  error?: string;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  autoComplete?: string;
+  /** What kind of keyboard a phone shows. */
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'search' | 'url';
+  maxLength?: number;
+  placeholder?: string;
+  /** For identifiers and addresses that read from left to right in every language. */
+  direction?: 'ltr';
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'datetime-local';
+  /** Something at the end of the field, for example a button. */
+  end?: ReactNode;
+}
+
+/** A field of one line with its label above and hint or error below. */
+export function TextField({ label, hint, error, required, disabled, readOnly, type = 'text', end, direction, placeholder, className, ref, ...rest }: TextFieldProps): ReactNode {
+  return (
+    <AriaTextField
+      {...rest}
+      type={type}
+      isRequired={required}
+      isDisabled={disabled}
+      isReadOnly={readOnly}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={classes('field', className)}
+    >
+      <Label className="field-label">{label}</Label>
+      <Group className="field-box">
+        <Input ref={ref} className="field-input" dir={direction} placeholder={placeholder} />
+        {end}
+      </Group>
+      <FieldNote hint={hint} error={error} />
+    </AriaTextField>
+  );
+}
+
+/** Hint or error of a field; both are announced with it. */
+export function FieldNote({ hint, error }: { hint?: string; error?: string }): ReactNode {
+  if (error !== undefined) return <FieldError className="field-error">{error}</FieldError>;
+  return hint === undefined ? null : <Text slot="description" className="field-hint">{hint}</Text>;
+}
+
+export interface PasswordFieldProps extends FieldProps {
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A password that its owner may look at. */
+export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps): ReactNode {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...rest}
+      direction="ltr"
+      type={shown ? 'text' : 'password'}
+      end={
+        <AriaButton slot={null} className="field-button" aria-label={shown ? hideLabel : showLabel} aria-pressed={shown} onPress={() => setShown(!shown)}>
+          {shown ? <HideIcon aria-hidden="true" /> : <ShowIcon aria-hidden="true" />}
+        </AriaButton>
+      }
+    />
+  );
+}
+
+export interface SearchFieldProps {
+  label: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit?: (value: string) => void;
+  placeholder?: string;
+  maxLength?: number;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Search: the label is read out, not shown; Escape and the cross clear it. */
+export function SearchField({ label, clearLabel, placeholder, className, ref, ...rest }: SearchFieldProps): ReactNode {
+  return (
+    <AriaSearchField {...rest} aria-label={label} className={classes('field', 'field-search', className)}>
+      <Group className="field-box">
+        <SearchIcon aria-hidden="true" className="field-icon" />
+        <Input ref={ref} className="field-input" placeholder={placeholder ?? label} />
+        <AriaButton className="field-button field-clear" aria-label={clearLabel}>
+          <CloseIcon aria-hidden="true" />
+        </AriaButton>
+      </Group>
+    </AriaSearchField>
+  );
+}

@@ -1,0 +1,14 @@
+export {
+  ACCENTS,
+  ACCENT_HUES,
+  DEFAULT_ACCENT,
+  SKINS,
+  lightingOf,
+  themeColors,
+  type Accent,
+  type ColorToken,
+  type Lighting,
+  type Skin,
+  type ThemeColors,
+} from './palette.ts';
+export { type Rgba } from './colour.ts';

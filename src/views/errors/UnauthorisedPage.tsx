@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, LinkButton } from '../../ui/index.ts';
+import { useSession } from '../shared/session.ts';
+import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
+
+/** A screen that the user's permissions do not open. */
+export default function UnauthorisedPage(): ReactNode {
+  const { t } = useTranslation();
+  const { memberships, send, stage } = useSession();
+  return (
+    <ErrorPage figure={<ClosedWay />} title={t('errors.unauthorisedTitle')} lead={t('errors.unauthorisedLead')}>
+      <title>{t('app.title', { screen: t('screens.unauthorised') })}</title>
+      <LinkButton variant="primary" href="/">
+        {t('errors.unauthorisedAction')}
+      </LinkButton>
+      {memberships.length > 1 && <Button onPress={() => send({ type: 'session.switchAccount' })}>{t('errors.switchAccount')}</Button>}
+      {stage === 'signedIn' && <Button variant="quiet" onPress={() => send({ type: 'session.signOut' })}>{t('userMenu.logout')}</Button>}
+    </ErrorPage>
+  );
+}

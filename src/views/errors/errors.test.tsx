@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { membership, renderInWorld } from '../shared/testing/world.tsx';
+import { CrashBoundary, OfflineBanner, isMissingChunk } from './index.ts';
+import NotFoundPage from './NotFoundPage.tsx';
+import UnauthorisedPage from './UnauthorisedPage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('error pages', () => {
+  it('not found leads back', async () => {
+    const { paths } = await renderInWorld(<NotFoundPage />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Go to the start page' }));
+    expect(paths).toEqual(['/']);
+  });
+
+  it('unauthorised offers the other accounts to who has them', async () => {
+    const { acts } = await renderInWorld(<UnauthorisedPage />, { session: { stage: 'signedIn', memberships: [membership(1, 'One'), membership(2, 'Two')] } });
+    expect(screen.getByRole('heading', { name: 'Un-authorized action' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Switch Account' }));
+    expect(acts).toEqual([{ type: 'session.switchAccount' }]);
+  });
+});
+
+describe('crash boundary', () => {
+  // React reports what a boundary catches to the console as well.
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+  function Broken({ message }: { message: string | null }): ReactNode {
+    if (message !== null) throw new Error(message);
+    return <p>works</p>;
+  }
+
+  it('keeps a bug to its screen, reports it and offers a reload', async () => {
+    const onCrash = vi.fn();
+    const onReload = vi.fn();
+    await renderInWorld(<CrashBoundary onCrash={onCrash} onReload={onReload}><Broken message="no such unit" /></CrashBoundary>);
+    expect(screen.getByRole('alert').textContent).toContain('no such unit');
+    expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ message: 'no such unit' }), expect.stringContaining('Broken'));
+    fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }));
+    expect(onReload).toHaveBeenCalledOnce();
+  });
+
+  it('says that there is a new version when a chunk is gone', async () => {
+    await renderInWorld(<CrashBoundary onCrash={() => undefined} onReload={() => undefined}><Broken message="Failed to fetch dynamically imported module: /app/assets/x.js" /></CrashBoundary>);
+    expect(screen.getByRole('heading', { name: /A new version is available/ })).toBeTruthy();
+    expect(isMissingChunk(new Error('Cannot read properties of undefined'))).toBe(false);
+  });
+});
+
+it('the offline banner comes and goes with the network', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  await renderInWorld(<OfflineBanner />);
+  expect(screen.queryByRole('status')).toBeNull();
+  online.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('status').textContent).toContain('You are offline');
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByRole('status')).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { landingOf, menuFor } from '../domain/access/index.ts';
+import type { AccountId } from '../domain/base/index.ts';
+import en from '../i18n/catalogues/en.json' with { type: 'json' };
+import { PATH, createScreens, screenOf } from './registry.ts';
+
+const nothing = async () => ({ default: () => null });
+const screens = createScreens({ list: nothing, map: nothing });
+
+describe('registry', () => {
+  it('has the screens of the specification, each with the right to open it', () => {
+    expect(screens.map(({ path, access }) => [path, access])).toEqual([
+      ['/login', 'public'],
+      ['/select-account', 'session'],
+      ['/no-accounts', 'session'],
+      ['/error-404', 'public'],
+      ['/unauthorized', 'public'],
+      ['/units/list', { resource: 'units', action: 'r' }],
+      ['/units/map', { resource: 'units', action: 'r' }],
+      ['/units/history', { resource: 'units', action: 'sh' }],
+    ]);
+  });
+
+  it('finds screens by path, with or without a slash at the end', () => {
+    expect(screenOf(screens, '/units/map/')?.id).toBe('unitMap');
+    expect(screenOf(screens, '/units')).toBeNull();
+    expect(screenOf(screens, '/')).toBeNull();
+  });
+
+  it('every screen has a title, and every entry of the menu a name', () => {
+    const titles: Record<string, string> = en.screens;
+    const names: Record<string, string> = en.menu;
+    for (const { titleKey, menu } of screens) {
+      expect(titles[titleKey.replace('screens.', '')], titleKey).toBeTruthy();
+      if (menu) expect(names[menu.labelKey.replace('menu.', '')], menu.labelKey).toBeTruthy();
+    }
+  });
+
+  it('every screen of its own loads', async () => {
+    for (const screen of screens.filter(({ layout }) => layout === 'full')) expect((await screen.load()).default, screen.path).toBeTypeOf('function');
+  });
+
+  it('serves menu and landing', () => {
+    const permissions = { units: ['r', 'm'] as const };
+    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap]);
+    expect(landingOf({ account_id: 4 as AccountId, type: 'CONSUMER' }, permissions, screens)).toEqual({ path: PATH.unitMap, query: { account_id: '4' } });
+  });
+});

@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react';
+import type { MenuSection } from '../../domain/access/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { CloseIcon, Drawer, IconButton, type Crumb } from '../../ui/index.ts';
+import { BrandMark } from '../shared/BrandMark.tsx';
+import { usePreferences } from '../shared/preferences.ts';
+import type { Screen } from '../shared/screen.ts';
+import { useShortcuts } from '../shared/shortcuts.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
+import { MenuItems } from './MenuItems.tsx';
+import { MobileBar } from './MobileBar.tsx';
+import { Navbar } from './Navbar.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { ThemeDialog } from './ThemeDialog.tsx';
+import './shell.css';
+
+export interface AppShellProps {
+  /** What the user's menu holds (`menuFor` over the registry). */
+  menu: readonly MenuSection<Screen>[];
+  /** The screen that is shown; null while none of the registry is. */
+  screen: Screen | null;
+  /** Path in the address, without the base. */
+  path: string;
+  /** Something for the navbar, for example the connection. */
+  status?: ReactNode;
+  /** Notices that stay, above the content. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** Menu, navbar and content in the chosen layout; a drawer and a bottom bar where the window is narrow. */
+export function AppShell({ menu, screen, path, status, banner, children }: AppShellProps): ReactNode {
+  const { t } = useTranslation();
+  const { preferences, appearance, change } = usePreferences();
+  const [open, setOpen] = useState<'drawer' | 'theme' | 'help' | null>(null);
+  const close = (): void => setOpen(null);
+  const toggleMenu = (): void => change({ menuCollapsed: !preferences.menuCollapsed });
+  const { layout } = appearance;
+
+  useShortcuts('shortcuts.general', [
+    { keys: ['?'], labelKey: 'shortcuts.help', run: () => setOpen('help') },
+    ...(layout === 'vertical' ? [{ keys: ['m'], labelKey: 'shortcuts.menu', run: toggleMenu }] : []),
+  ]);
+
+  return (
+    <div className="shell" data-layout={layout}>
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        {t('shell.skipToContent')}
+      </a>
+      {screen !== null && <title>{t('app.title', { screen: t(screen.titleKey) })}</title>}
+      {layout === 'vertical' && <SideMenu sections={menu} path={path} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />}
+      <div className="shell-page">
+        <Navbar crumbs={crumbsOf(screen, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
+        {layout === 'horizontal' && (
+          <nav aria-label={t('shell.mainMenu')} className="topmenu" data-surface="chrome">
+            <MenuItems sections={menu} path={path} />
+          </nav>
+        )}
+        {banner}
+        <main id="content" tabIndex={-1} className="content" data-fills={screen?.fills ?? false}>
+          {children}
+        </main>
+        <MobileBar sections={menu} path={path} />
+      </div>
+      <Drawer open={open === 'drawer'} onClose={close} label={t('shell.mainMenu')}>
+        <div className="side-brand">
+          <BrandMark size={28} />
+          <span>Wayline</span>
+          <IconButton label={t('shell.closeMenu')} icon={<CloseIcon aria-hidden="true" />} onPress={close} />
+        </div>
+        <nav aria-label={t('shell.mainMenu')} className="side-menu">
+          <MenuItems sections={menu} path={path} onFollow={close} />
+        </nav>
+      </Drawer>
+      <ThemeDialog open={open === 'theme'} onClose={close} />
+      <HelpDialog open={open === 'help'} onClose={close} />
+    </div>
+  );
+}
+
+/** Steps to the screen and the screen itself. */
+function crumbsOf(screen: Screen | null, t: (key: string) => string): Crumb[] {
+  if (screen === null) return [];
+  return [...screen.crumbs.map(({ labelKey, path }) => ({ id: labelKey, label: t(labelKey), href: path })), { id: screen.id, label: t(screen.menu?.labelKey ?? screen.titleKey) }];
+}
+
+/** The address stays as it is: it belongs to the router. */
+function focusContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}

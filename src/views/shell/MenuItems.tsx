@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from 'react';
+import type { MenuSection } from '../../domain/access/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Link, Tooltip } from '../../ui/index.ts';
+import type { Screen } from '../shared/screen.ts';
+import { SCREEN_ICONS } from './icons.ts';
+
+export interface MenuItemsProps {
+  sections: readonly MenuSection<Screen>[];
+  /** Path of the screen that is shown. */
+  path: string;
+  /** Only pictures; names come by tooltip. */
+  collapsed?: boolean;
+  onFollow?: () => void;
+}
+
+/** True for the screen itself and for what lies below it in the address. */
+export function isCurrent(path: string, screen: string): boolean {
+  return path === screen || path.startsWith(`${screen}/`);
+}
+
+/** The side menu's groups and entries. A group of one entry shows no heading: it would say the same twice. */
+export function MenuItems({ sections, path, collapsed = false, onFollow }: MenuItemsProps): ReactNode {
+  const { t } = useTranslation();
+  return sections.map(({ group, screens }) => (
+    <Fragment key={group}>
+      {screens.length > 1 && <p className={collapsed ? 'visually-hidden' : 'menu-heading'}>{t(`menu.${group}`)}</p>}
+      <ul className="menu-group" aria-label={t(`menu.${group}`)}>
+        {screens.map((screen) => (
+          <li key={screen.id}>
+            <MenuLink screen={screen} current={isCurrent(path, screen.path)} collapsed={collapsed} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+interface MenuLinkProps {
+  screen: Screen;
+  current: boolean;
+  collapsed: boolean;
+  onFollow: (() => void) | undefined;
+}
+
+function MenuLink({ screen, current, collapsed, onFollow }: MenuLinkProps): ReactNode {
+  const { t } = useTranslation();
+  if (screen.menu === null) return null;
+  const Icon = SCREEN_ICONS[screen.menu.icon];
+  const label = t(screen.menu.labelKey);
+  const link = (
+    <Link href={screen.path} className="menu-link" aria-current={current ? 'page' : undefined} onPress={onFollow}>
+      <Icon aria-hidden="true" />
+      <span className={collapsed ? 'visually-hidden' : 'menu-label'}>{label}</span>
+    </Link>
+  );
+  return collapsed ? (
+    <Tooltip text={label} placement="end">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

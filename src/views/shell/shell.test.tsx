@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { menuFor, type Permissions } from '../../domain/access/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
+import { PATH, createScreens, screenOf } from '../registry.ts';
+import { useShortcuts } from '../shared/shortcuts.tsx';
+import { membership, renderInWorld, type WorldOptions } from '../shared/testing/world.tsx';
+import { AppShell } from './AppShell.tsx';
+
+afterEach(cleanup);
+
+const nothing = async () => ({ default: () => null });
+const screens = createScreens({ list: nothing, map: nothing });
+const permissions: Permissions = { units: ['r', 'm', 'sh'] };
+
+function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, path: string = PATH.unitList) {
+  return renderInWorld(
+    <AppShell menu={menuFor(screens, permissions)} screen={screenOf(screens, path)} path={path}>
+      {content}
+    </AppShell>,
+    {
+      ...options,
+      session: {
+        stage: 'signedIn',
+        permissions,
+        memberships: [membership(1, 'Northern Haulage'), membership(2, 'City Couriers')],
+        account: { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false },
+        ...options.session,
+      },
+    },
+  );
+}
+
+const mainMenu = (): HTMLElement => screen.getByRole('navigation', { name: 'Main menu' });
+
+describe('shell', () => {
+  it('lists the menu in order and marks where one is', async () => {
+    await shell();
+    const links = within(mainMenu()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([['List View', 'page'], ['Map View', null]]);
+  });
+
+  it('goes to a screen by the menu', async () => {
+    const { paths } = await shell();
+    fireEvent.click(within(mainMenu()).getByRole('link', { name: 'Map View' }));
+    expect(paths).toEqual(['/units/map']);
+  });
+
+  it('shows the way to the screen, the account and the title', async () => {
+    await shell();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem');
+    expect(crumbs.map((crumb) => crumb.textContent)).toEqual(['Units', 'List View']);
+    expect(screen.getByText('Account: Northern Haulage')).toBeTruthy();
+    expect(document.title).toBe('Units – Wayline');
+  });
+
+  it('skips to the content', async () => {
+    await shell();
+    fireEvent.click(screen.getByText('Skip to content'));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('collapses to pictures that keep their names', async () => {
+    await shell();
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
+    expect(screen.getByRole('button', { name: 'Expand menu' }).getAttribute('aria-expanded')).toBe('false');
+    expect(within(mainMenu()).getByRole('link', { name: 'Map View' })).toBeTruthy();
+  });
+
+  it('the horizontal layout has its menu above the content', async () => {
+    await shell({ preferences: { layout: 'horizontal' } });
+    expect(within(mainMenu()).getAllByRole('link').map((link) => link.textContent)).toEqual(['List View', 'Map View']);
+    expect(screen.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
+  });
+
+  it('the full layout keeps the menu in a drawer', async () => {
+    const { paths } = await shell({ preferences: { layout: 'full' } });
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    fireEvent.click(within(screen.getByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Map View' }));
+    expect(paths).toEqual(['/units/map']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('user menu', () => {
+  const open = (): void => void fireEvent.click(screen.getByRole('button', { name: 'User menu' }));
+  const entries = (): (string | null)[] => screen.getAllByRole('menuitem').map((item) => item.textContent);
+
+  it('logs out', async () => {
+    const { acts } = await shell();
+    open();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(acts).toEqual([{ type: 'session.signOut' }]);
+  });
+
+  it('switches accounts only for who has several', async () => {
+    await shell();
+    open();
+    expect(entries()).toEqual(['Theme', 'Keyboard shortcuts', 'Switch Account', 'Logout']);
+    cleanup();
+    await shell({ session: { memberships: [membership(1, 'Northern Haulage')] } });
+    open();
+    expect(entries()).toEqual(['Theme', 'Keyboard shortcuts', 'Logout']);
+  });
+});
+
+describe('theme', () => {
+  it('changes at once and says what the horizontal layout does to semi-dark', async () => {
+    await shell();
+    fireEvent.click(screen.getByRole('button', { name: 'Theme' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Theme' }));
+    expect(dialog.getAllByRole('radio')).toHaveLength(4 + 9 + 3 + 2 + 3);
+    fireEvent.click(dialog.getByRole('radio', { name: 'Semi-dark' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Horizontal menu' }));
+    expect(dialog.getByText(/light is used/)).toBeTruthy();
+  });
+});
+
+describe('shortcuts', () => {
+  const live = vi.fn();
+  function Timeline(): ReactNode {
+    useShortcuts('shortcuts.timeline', [{ keys: ['l'], labelKey: 'shortcuts.live', run: live }]);
+    return <input aria-label="typing" />;
+  }
+  const press = (key: string, target: Element = document.body): boolean => fireEvent.keyDown(target, { key, bubbles: true });
+
+  it('? lists those of the shell and of the screen', async () => {
+    await shell({}, <Timeline />);
+    press('?');
+    const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByRole('region', { name: 'Timeline' }).textContent).toContain('Back to live');
+    expect(within(dialog).getByRole('region', { name: 'General' }).textContent).toContain('?');
+  });
+
+  it('act, but not while somebody types or a dialog is open', async () => {
+    await shell({}, <Timeline />);
+    press('l');
+    expect(live).toHaveBeenCalledTimes(1);
+    press('l', screen.getByLabelText('typing'));
+    press('?');
+    press('l', screen.getByRole('dialog'));
+    expect(live).toHaveBeenCalledTimes(1);
+  });
+
+  it('m collapses the menu', async () => {
+    await shell();
+    press('m');
+    expect(screen.getByRole('button', { name: 'Expand menu' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,3 @@
+export const loadSignIn = () => import('./SignInPage.tsx');
+export const loadSelectAccount = () => import('./SelectAccountPage.tsx');
+export const loadNoAccounts = () => import('./NoAccountsPage.tsx');

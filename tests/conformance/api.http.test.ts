@@ -1,0 +1,323 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/api/contract/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { DatabaseUnavailable } from '../../server/store/index.ts';
+import { fillWorld, position, startApi, type TestApi } from '../support/api.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+const test = withTestDatabase();
+const client = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-client-'));
+let api: TestApi;
+let ready = true;
+let consumer: { token: string; account: number | null };
+const forwarded: unknown[] = [];
+
+beforeAll(async () => {
+  fs.mkdirSync(path.join(client, 'assets'));
+  fs.writeFileSync(path.join(client, 'index.html'), `<!doctype html><title>Wayline</title>${' '.repeat(2_000)}`);
+  fs.writeFileSync(path.join(client, 'assets/main-abc123.js'), `export const text = '${'x'.repeat(5_000)}';`);
+  fs.writeFileSync(path.join(client, 'favicon.svg'), '<svg/>');
+  await fillWorld(test.database);
+  api = await startApi(test.database, {
+    clientDirectory: client,
+    readiness: () => ({ ports: ready }),
+    traccar: async (body, remote) => {
+      forwarded.push([body, remote]);
+      return { status: 200, body: { accepted: 1 } };
+    },
+  });
+  consumer = await api.signIn('consumer', 4);
+});
+afterAll(async () => {
+  await api.close();
+  fs.rmSync(client, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => api.server.inject({ url, headers });
+const stream = (path: string, data: object, header: object = {}) =>
+  api.server.inject({
+    method: 'POST', url: path,
+    payload: { header: { method: path === '/api/history' ? 'streamHistory' : 'streamBackfill', service: 'tracking-service', lang: 'en', ...consumer, ...header }, data },
+  });
+const interval = { from: '2026-05-01T08:00:00Z', to: '2026-05-01T09:00:00Z' };
+
+describe('history as blocks', () => {
+  /** Splits the framing: `u32 LE length | bytes`. */
+  const messages = (body: Buffer) => {
+    const found: string[] = [];
+    for (let at = 0; at < body.length; ) {
+      const length = body.readUInt32LE(at);
+      found.push(body.subarray(at + 4, at + 4 + length).toString());
+      at += 4 + length;
+    }
+    return found;
+  };
+
+  it('passes blocks through, of the units asked for that are in reach, and ends with an empty message', async () => {
+    const answer = await stream('/api/history', { ...interval, unit_ids: [41, 70, 60] });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream']);
+    expect(messages(answer.rawPayload)).toEqual(['block of 41', 'block of 60', '']);
+    expect(api.positions.asked.at(-1)).toBe('blocks 41,60 2026-05-01T08:00:00.000Z 2026-05-01T09:00:00.000Z');
+  });
+
+  it('answers the last fix of every unit in reach at an instant', async () => {
+    const answer = await stream('/api/backfill', { at: '2026-05-01T08:30:00+02:00' });
+    expect(messages(answer.rawPayload)).toEqual(['block of 40', 'block of 41', 'block of 60', 'block of 80', '']);
+    expect(api.positions.asked.at(-1)).toBe('backfill 40,41,60,80 2026-05-01T06:30:00.000Z');
+  });
+
+  it('is refused like a call, with a status that tools understand', async () => {
+    const refusals: [data: object, header: object, status: number, code: string, field?: string][] = [
+      [interval, { token: null }, 401, ERROR.accessToken],
+      [interval, { account: 7 }, 403, ERROR.accountAccess],
+      [{ ...interval, unit_ids: [70] }, {}, 404, ERROR.notFound],
+      [interval, { method: 'getHistory' }, 404, ERROR.unknownMethod],
+      [{ from: 'yesterday', to: interval.to }, {}, 422, ERROR.validation, 'from'],
+      [{ from: '2026-05-01T08:00:00', to: interval.to }, {}, 422, ERROR.validation, 'from'],
+      [{ from: interval.to, to: interval.from }, {}, 422, ERROR.validation, 'to'],
+      [{ from: '2020-01-01', to: '2026-01-01' }, {}, 422, ERROR.validation, 'to'],
+      [{ ...interval, format: 'xlsx' }, {}, 422, ERROR.validation, 'format'],
+    ];
+    for (const [data, header, status, code, field] of refusals) {
+      const answer = await stream('/api/history', data, header);
+      expect([answer.statusCode, answer.json().error.code, answer.json().error.fields?.[0]?.field]).toEqual([status, code, field]);
+      expect(answer.json().header.correlationId).toBe(answer.headers['x-correlation-id']);
+    }
+    const viewer = await api.signIn('viewer');
+    expect((await stream('/api/history', interval, viewer)).json().error.code).toBe(ERROR.accessRight);
+  });
+
+  it('stops reading when the client goes, and never ends a broken answer as if it were whole', async () => {
+    let closed: (reason: string) => void = () => undefined;
+    const ended = new Promise<string>((resolve) => (closed = resolve));
+    let blocks = 0;
+    async function* endless() {
+      try {
+        for (;;) {
+          blocks++;
+          yield Buffer.alloc(64 * 1024);
+        }
+      } finally {
+        closed('closed');
+      }
+    }
+    const own = await startApi(test.database, { positions: { ...api.positions.store, readBlocks: endless } });
+    const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const answer = await fetch(`${address}/api/history`, {
+      method: 'POST', signal: leaving.signal, headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ header: { method: 'streamHistory', service: 'tracking-service', ...consumer }, data: interval }),
+    });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    leaving.abort();
+    expect(await ended).toBe('closed');
+    // Back-pressure: a client that reads one piece must not make the server read gigabytes.
+    expect(blocks).toBeLessThan(1_000);
+    await own.close();
+  });
+
+  const asked = async (readBlocks: () => AsyncGenerator<Uint8Array>) => {
+    const own = await startApi(test.database, { positions: { ...api.positions.store, readBlocks } });
+    const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/api/history`, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ header: { method: 'streamHistory', service: 'tracking-service', ...consumer }, data: interval }),
+    });
+    return { own, answer };
+  };
+
+  it('says so when the database goes before the first byte, and breaks off when it goes later', async () => {
+    const early = await asked(async function* () {
+      yield Buffer.from('held back');
+      throw new DatabaseUnavailable('gone');
+    });
+    expect(early.answer.status).toBe(503);
+    expect(await early.answer.json()).toMatchObject({ error: { code: ERROR.unavailable, retry_after: 2 }, data: null });
+    await early.own.close();
+
+    const late = await asked(async function* () {
+      yield Buffer.alloc(100_000);
+      throw new DatabaseUnavailable('gone');
+    });
+    expect(late.answer.status).toBe(200);
+    await expect(late.answer.arrayBuffer()).rejects.toThrow();
+    expect(late.own.log.some(({ message }) => message === 'history stream broke off')).toBe(true);
+    await late.own.close();
+  });
+});
+
+describe("history for people's tools", () => {
+  beforeAll(() => {
+    api.positions.stored.push(
+      position(40, 0, { attributes: { message: '=cmd|calc', fuel_level: 12.5 }, longitude: -0.5 }),
+      position(40, 1, { valid: false }),
+      position(40, 10, { altitude: Number.NaN }),
+      position(41, 2),
+      position(70, 3),
+    );
+  });
+  const exported = async (format: string) => {
+    const answer = await stream('/api/history', { ...interval, format });
+    expect(answer.statusCode).toBe(200);
+    return answer;
+  };
+
+  it('as JSON with the same positions as getHistory', async () => {
+    const { positions, truncated } = (await exported('json')).json();
+    const called = await api.call('getHistory', interval, consumer);
+    expect(positions).toEqual(JSON.parse(JSON.stringify(called.data.positions)));
+    expect([positions.length, truncated, called.data.truncated]).toEqual([4, false, false]);
+    const cut = await api.call('getHistory', { ...interval, limit: 2 }, consumer);
+    expect([(cut.data.positions as unknown as []).length, cut.data.truncated]).toEqual([2, true]);
+  });
+
+  it('as CSV in which no name or attribute can be a formula', async () => {
+    const answer = await exported('csv');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="history.csv"');
+    const rows = parse(answer.body, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatchObject({ unit_id: '40', unit: 'Blue One', longitude: '-0.5', speed_kmh: '50' });
+    expect(rows[0]?.attributes).toBe('{"message":"=cmd|calc","fuel_level":12.5}');
+    expect(rows[3]?.unit).toBe("'=Blue Two");
+    for (const row of rows) for (const [name, value] of Object.entries(row)) if (name !== 'longitude') expect(value).not.toMatch(/^[=+@\t-]/);
+  });
+
+  it('as GPX and KML that parse, with a new segment after a gap and no invalid fix', async () => {
+    const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => ['trk', 'trkseg', 'trkpt', 'Placemark', 'gx:Track', 'when', 'gx:coord'].includes(name) });
+    const gpx = (await exported('gpx')).body;
+    expect(XMLValidator.validate(gpx)).toBe(true);
+    const [first, second] = parser.parse(gpx).gpx.trk;
+    expect(first.name).toBe('Blue One');
+    expect(first.trkseg.map((segment: { trkpt: unknown[] }) => segment.trkpt.length)).toEqual([1, 1]);
+    expect(first.trkseg[0].trkpt[0]).toEqual({ '@_lat': '52', '@_lon': '-0.5', ele: 34, time: '2026-05-01T08:00:00.000Z' });
+    expect(second.name).toMatch(/Blue Two$/);
+    const kml = (await exported('kml')).body;
+    expect(XMLValidator.validate(kml)).toBe(true);
+    const [placemark] = parser.parse(kml).kml.Document.Placemark;
+    expect(placemark['gx:MultiTrack']['gx:Track'].map((track: { when: []; 'gx:coord': string[] }) => [track.when.length, track['gx:coord'][0]])).toEqual([
+      [1, '-0.5 52 34'],
+      [1, '13 52.01 0'],
+    ]);
+  });
+
+  it('as GeoJSON with the attributes beside each point', async () => {
+    const { type, features } = (await exported('geojson')).json();
+    expect([type, features.length]).toEqual(['FeatureCollection', 4]);
+    expect(features[0]).toMatchObject({ geometry: { type: 'Point', coordinates: [-0.5, 52, 34] }, properties: { unit: 'Blue One', fuel_level: 12.5 } });
+  });
+});
+
+describe('pages', () => {
+  it('serves the client in history mode, unchanged names for ever, the page anew each time', async () => {
+    expect((await get('/')).headers.location).toBe('/app/');
+    for (const url of ['/app/', '/app/units/map', '/app/login?next=1']) {
+      const page = await get(url);
+      expect([page.statusCode, page.headers['cache-control'], page.headers['content-type']]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
+    }
+    const asset = await get('/app/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
+    expect([asset.headers['content-encoding'], asset.headers['cache-control']]).toEqual(['br', 'public, max-age=31536000, immutable']);
+    expect(brotliDecompressSync(asset.rawPayload).toString()).toContain('export const text');
+    const zipped = await get('/app/assets/main-abc123.js', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toContain('export const text');
+    const again = await get('/app/assets/main-abc123.js', { 'if-none-match': String(asset.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('lets no path out of its folder and answers what is missing with 404 in the usual shape', async () => {
+    for (const url of ['/app/assets/missing.js', '/app/../package.json', '/app/%2e%2e/%2e%2e/etc/passwd.txt', '/app/..%2fpackage.json', '/nowhere', '/api']) {
+      const answer = await get(url);
+      expect([url, answer.statusCode]).toEqual([url, 404]);
+      expect(answer.json().error.message).toBe('Page Not Found');
+    }
+  });
+
+  it('sends headers that keep foreign scripts and frames out', async () => {
+    const { headers } = await get('/app/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("worker-src 'self' blob:");
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/tiles\.example/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect((await get('/healthz')).headers['content-security-policy']).toBe(policy);
+  });
+
+  it('serves languages, translations and the client configuration before anyone signed in', async () => {
+    const { languages } = (await get('/poly/fe/supported/languages')).json();
+    expect(languages.map((each: { code: string; direction: string }) => `${each.code} ${each.direction}`)).toEqual(['en ltr', 'ru ltr', 'fa rtl']);
+    expect((await api.call('getLanguages')).data).toEqual({ languages });
+    const persian = (await get('/fe/translations/FA')).json();
+    expect(persian.signIn.submit).toMatch(/[\u0600-\u06ff]/);
+    expect((await api.call('getTranslation', { lang: 'FA' })).data).toEqual({ lang: 'fa', messages: persian });
+    expect((await api.call('getTranslation', { lang: 'XX' })).error?.code).toBe(ERROR.validation);
+    expect((await get('/fe/translations/xx')).statusCode).toBe(404);
+    expect((await get('/client-config/map')).json()).toEqual({ osm: null });
+    expect((await get('/client-config/__proto__')).statusCode).toBe(404);
+  });
+
+  it('hands forwarded positions to the intake with the address of the sender', async () => {
+    const answer = await api.server.inject({ method: 'POST', url: '/ingest/traccar', remoteAddress: '192.0.2.5', payload: { device: { uniqueId: '1' } } });
+    expect(answer.json()).toEqual({ accepted: 1 });
+    expect(forwarded).toEqual([[{ device: { uniqueId: '1' } }, '192.0.2.5']]);
+  });
+});
+
+describe('probes', () => {
+  it('describes every method in OpenAPI, with bounds', async () => {
+    const document = (await get('/api/openapi.json')).json();
+    expect(Object.keys(document.paths)).toHaveLength(Object.keys(catalogue).length + 2);
+    const schema = document.components.schemas.createDeviceRequest;
+    expect(schema.required.toSorted()).toEqual(['device_model', 'name', 'unique_identifier']);
+    expect(schema.properties.unique_identifier).toMatchObject({ type: 'string', minLength: 2, maxLength: 16, pattern: '^\\S*$' });
+    expect(document.components.schemas.getUnitListRequest.properties.limit).toEqual({ type: 'integer', minimum: 1, maximum: 1000, default: 50 });
+    expect(document.components.schemas.getUnitRequest.properties.unit_id).toMatchObject({ type: 'integer', exclusiveMinimum: 0 });
+    expect(document.components.schemas.createUnitRequest.properties.device_ids).toMatchObject({ type: 'array', minItems: 1, items: { type: 'integer' } });
+  });
+
+  it('counts calls by method and code, without names from outside', async () => {
+    await api.call('getUnitList', {}, consumer);
+    await api.call('madeUp"name');
+    const text = (await get('/metrics')).body;
+    expect(text).toMatch(/wayline_calls_total\{method="getUnitList",code="ok"\} \d+/);
+    expect(text).toMatch(/wayline_calls_total\{method="unknown",code="POLY_ERR_UNKNOWN_METHOD"\} 1/);
+    expect(text).toMatch(/wayline_call_seconds_bucket\{method="getUnitList",le="\+Inf"\} \d+/);
+    expect(text).not.toContain('madeUp');
+    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{.*\})? -?[\d.e+]+)$/);
+  });
+
+  it('is ready when the database and the ports are', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: true, ports: true } });
+    ready = false;
+    const answer = await get('/readyz');
+    expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: true, ports: false }]);
+    ready = true;
+  });
+
+  it('answers 503 in the usual shape while the database is away, stays healthy, and goes on by itself afterwards', async () => {
+    const database = test.database;
+    const { query, transaction } = database;
+    const away = async () => {
+      throw new DatabaseUnavailable('connection refused');
+    };
+    Object.assign(database, { query: away, transaction: away });
+    try {
+      const called = await api.call('getUnitList', {}, consumer);
+      expect(called).toMatchObject({ status: 503, error: { code: ERROR.unavailable, category: 'server', retry_after: 2 }, headers: { 'retry-after': '2' } });
+      expect((await api.call('signin', { username: 'consumer', password: 'x' })).status).toBe(503);
+      expect((await get('/healthz')).statusCode).toBe(200);
+      expect((await get('/readyz')).json()).toMatchObject({ status: 'not ready', checks: { database: false } });
+    } finally {
+      Object.assign(database, { query, transaction });
+    }
+    expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { START, fillWorld, startApi, type TestApi } from '../support/api.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+const test = withTestDatabase();
+let api: TestApi;
+let dealer: { token: string; account: number | null };
+let consumer: typeof dealer;
+const events: DomainEvent[] = [];
+
+beforeAll(async () => {
+  await fillWorld(test.database);
+  api = await startApi(test.database);
+  dealer = await api.signIn('dealer');
+  consumer = await api.signIn('consumer');
+  test.database.onEvents((batch) => events.push(...batch));
+});
+afterAll(() => api.close());
+
+const device = async (identifier: string, who = consumer) =>
+  Number((await api.call('createDevice', { name: `Tracker ${identifier}`, device_model: 'FMB920', unique_identifier: identifier }, who)).data.device_id);
+
+describe('the unit list', () => {
+  const rows = async (data: object) => (await api.call('getUnitList', data, dealer)).data as Record<'rows' | 'total', unknown>;
+  const names = async (data: object) => ((await rows(data)).rows as { name: string }[]).map((row) => row.name);
+
+  it('shows what lists need', async () => {
+    expect((await rows({ search: 'Depot Van' })).rows).toEqual([
+      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', identifiers: ['DEPOT1'], device_model: 'FMB920' },
+    ]);
+  });
+
+  it('pages without repeating or missing a row, and counts all', async () => {
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => rows({ page, limit: 1 })));
+    expect(pages.map((page) => page.total)).toEqual([4, 4, 4, 4, 4]);
+    expect(pages.flatMap((page) => page.rows as { unit_id: number }[]).map((row) => row.unit_id).toSorted()).toEqual([40, 41, 60, 80]);
+  });
+
+  it('finds by name, account and identifier; signs of LIKE are letters', async () => {
+    expect(await names({ search: 'blue o' })).toEqual(['Blue One']);
+    expect(await names({ search: 'depot corner' })).toEqual(['Corner Car']);
+    expect(await names({ search: '35630704244' })).toEqual(['Blue One']);
+    expect(await names({ search: '%' })).toEqual([]);
+    expect(await names({ search: "'; drop table unit; --" })).toEqual([]);
+  });
+
+  it('sorts by known columns only, in both directions', async () => {
+    expect(await names({ sort: '-name' })).toEqual(['Depot Van', 'Corner Car', 'Blue One', '=Blue Two']);
+    for (const sort of ['kind', 'status', 'account_name', 'identifier', 'device_model', 'created_at']) expect(await names({ sort })).toHaveLength(4);
+    const refused = await api.call('getUnitList', { sort: 'password_hash' }, dealer);
+    expect(refused.error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'sort' }] });
+  });
+
+  it('filters by kind, status and account, and is never unbounded', async () => {
+    expect(await names({ filters: { account_id: 6 } })).toEqual(['Depot Van']);
+    expect(await names({ filters: { kind: 'boat' } })).toEqual([]);
+    expect(await names({ filters: { status: 'active' } })).toHaveLength(4);
+    const refused = await api.call('getUnitList', { limit: 1_001, page: 0 }, dealer);
+    expect(refused.error?.fields?.map(({ field, message }) => [field, /1000|1/.test(message)])).toEqual([['page', true], ['limit', true]]);
+  });
+});
+
+describe('creating and changing units', () => {
+  it('registers a tracker, takes it off the unclaimed ones, and tells of it', async () => {
+    await test.database.query("insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts) values ('NEW1','gt06','a',now(),now(),1)");
+    const { data } = await api.call('createDevice', { name: 'Tracker 1', device_model: 'GT06', unique_identifier: 'NEW1' }, consumer);
+    expect(data).toMatchObject({ name: 'Tracker 1', device_model: 'GT06', unique_identifier: 'NEW1', status: 'ACTIVE' });
+    expect(await test.database.query("select 1 from unclaimed_device where identifier = 'NEW1'")).toEqual([]);
+    expect(events.at(-1)).toMatchObject({ account_id: 4, kind: 'deviceCreated', subject_type: 'device', subject_id: data.device_id, user_id: 3 });
+  });
+
+  it('refuses a known identifier, also of another account, and a bad one with its bound', async () => {
+    const again = await api.call('createDevice', { name: 'Copy', device_model: 'X', unique_identifier: 'RED1' }, consumer);
+    expect(again).toMatchObject({ status: 200, error: { code: ERROR.conflict, category: 'conflict', fields: [{ field: 'unique_identifier' }] } });
+    const bad = await api.call('createDevice', { name: 'No', device_model: ' ', unique_identifier: 'A B' }, consumer);
+    expect(bad.error?.fields).toEqual([
+      { field: 'name', message: 'Name must have at least 3 characters' },
+      { field: 'device_model', message: 'The Device model field is required' },
+      { field: 'unique_identifier', message: 'Unique identifier contained space' },
+    ]);
+  });
+
+  it('creates a unit with its devices in order; the event carries the summary; history reaches it at once', async () => {
+    const ids = [await device('UNITB'), await device('UNITA')];
+    const { data, error } = await api.call('createUnit', { name: '  Fresh Van ', kind: 'truck', device_ids: ids }, consumer);
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ account_id: 4, account_name: 'Blue Freight', name: 'Fresh Van', kind: 'truck', status: 'active', identifiers: ['UNITB', 'UNITA'] });
+    expect(events.at(-1)).toMatchObject({ kind: 'unitCreated', subject_type: 'unit', subject_id: data.unit_id, time: new Date(START).toISOString(), data: { name: 'Fresh Van', device_ids: ids } });
+    expect(api.directory.accountOf(Number(data.unit_id))).toBe(4);
+    expect(api.directory.unitIdsOf([4 as never])).toContain(data.unit_id);
+  });
+
+  it('refuses a taken name, a device twice, an unknown one, and one that is in a unit', async () => {
+    const free = await device('FREE1');
+    const create = async (name: string, ids: number[]) => (await api.call('createUnit', { name, device_ids: ids }, consumer)).error;
+    expect(await create('BLUE ONE', [free])).toMatchObject({ code: ERROR.conflict, fields: [{ field: 'name', message: 'A unit with this name already exists.' }] });
+    expect(await create('Twice', [free, free])).toMatchObject({ code: ERROR.validation, fields: [{ field: 'device_ids' }] });
+    expect(await create('Unknown', [999_999])).toMatchObject({ code: ERROR.validation, fields: [{ field: 'device_ids' }] });
+    expect(await create('In use', [40])).toMatchObject({ code: ERROR.conflict, fields: [{ field: 'device_ids', message: 'The device already belongs to another unit.' }] });
+    expect(await create('None', [])).toMatchObject({ code: ERROR.validation, fields: [{ field: 'device_ids', message: 'Please choose at least one device' }] });
+    expect(await create('Right', [free])).toBeNull();
+  });
+
+  it('gives a name and a device to one of many who ask at the same moment', async () => {
+    const contested = await device('RACE1');
+    const before = events.length;
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => api.call('createUnit', { name: 'Race', device_ids: [contested] }, consumer)));
+    expect(attempts.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(attempts.filter(({ error }) => error?.code === ERROR.conflict)).toHaveLength(4);
+    expect(events.slice(before).filter(({ kind }) => kind === 'unitCreated')).toHaveLength(1);
+  });
+
+  it('renames and changes the kind, one event each, none when nothing changes', async () => {
+    const before = events.length;
+    const { data } = await api.call('updateUnit', { unit_id: 60, name: 'Depot Bus', kind: 'bus' }, dealer);
+    expect(data).toMatchObject({ unit_id: 60, name: 'Depot Bus', kind: 'bus', account_id: 6 });
+    await api.call('updateUnit', { unit_id: 60, name: 'Depot Bus', kind: 'bus' }, dealer);
+    await api.call('updateUnit', { unit_id: 60 }, dealer);
+    expect(events.slice(before)).toMatchObject([
+      { account_id: 6, kind: 'unitRenamed', subject_id: 60, user_id: 2, data: { name: 'Depot Bus', previous_name: 'Depot Van' } },
+      { account_id: 6, kind: 'unitUpdated', subject_id: 60, data: { kind: 'bus', previous_kind: 'van' } },
+    ]);
+    await api.directory.settled();
+    expect(api.directory.nameOf(60)).toBe('Depot Bus');
+  });
+
+  it('keeps the kind when only the name is sent', async () => {
+    const { data } = await api.call('updateUnit', { unit_id: 60, name: 'Depot Coach' }, dealer);
+    expect(data).toMatchObject({ name: 'Depot Coach', kind: 'bus' });
+  });
+});
+
+describe('the directory', () => {
+  it('follows accounts that are added, and reads again after bulk changes', async () => {
+    await test.database.transaction(async (transaction) => {
+      await transaction.query("insert into account (id, parent_id, name, type, created_at) values (9, 4, 'Blue Branch', 'CONSUMER', now())");
+      await transaction.appendEvent({ account_id: 4 as never, kind: 'accountCreated', subject_type: 'account', subject_id: 9, user_id: null, time: new Date(START).toISOString(), data: {} });
+    });
+    await api.directory.settled();
+    expect(api.directory.scopeOf(2 as never)).toContain(9);
+    expect(api.directory.ancestorsOf(9 as never)).toEqual([4, 2, 1]);
+    await test.database.query("insert into unit (id, account_id, name, kind, created_at) values (90, 9, 'Bulk', 'car', now())");
+    await test.database.query('delete from unit_device where unit_id = 41');
+    await test.database.query('delete from unit where id = 41');
+    await api.directory.reload();
+    expect([api.directory.accountOf(90), api.directory.accountOf(41)]).toEqual([9, 0]);
+  });
+});

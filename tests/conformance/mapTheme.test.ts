@@ -1,0 +1,42 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { describe, expect, it } from 'vitest';
+import type { MapServices } from '../../src/api/contract/index.ts';
+import { baseStyle } from '../../src/map/basemaps/index.ts';
+import { contrast } from '../../src/map/color.ts';
+import { mapPalette } from '../../src/map/palette.ts';
+import { SKINS, themeColors } from '../../src/ui/tokens/index.ts';
+
+/** The map in the colours of the real theme: the map itself never imports the design system. */
+const services: MapServices = {
+  pmtiles: false,
+  services: [{ id: 'openStreetMap', tiles: ['https://tile.example/{z}/{x}/{y}.png'], tileSize: 256, maxZoom: 19, attribution: '© contributors' }],
+};
+const palettes = SKINS.map((skin) => [skin, mapPalette(themeColors(skin))] as const);
+
+describe('base map styles', () => {
+  it.each(palettes)('makes valid styles in %s without fonts from elsewhere', (_skin, palette) => {
+    const options = { origin: 'http://localhost', palette, language: 'ru' };
+    for (const id of ['world', 'streets', 'openStreetMap', 'bingAerial'] as const) {
+      const style = baseStyle(id, { ...services, pmtiles: true }, options);
+      expect(validateStyleMin(style)).toEqual([]);
+      expect(style.glyphs).toBeUndefined();
+      expect(Object.keys(style.sources)).toHaveLength(1);
+    }
+  });
+});
+
+describe('palette', () => {
+  it.each(palettes)('sets every mark off from the ground by 3:1 in %s', (_skin, palette) => {
+    for (const { fill, ink } of Object.values(palette.marks)) {
+      for (const ground of [palette.land, palette.water]) {
+        expect(Math.max(contrast(fill, ground), contrast(ink, ground))).toBeGreaterThan(3);
+      }
+    }
+    expect(contrast(palette.unitText, palette.halo)).toBeGreaterThan(7);
+    expect(contrast(palette.placeText, palette.land)).toBeGreaterThan(4.5);
+  });
+
+  it('gives semi-dark the light ground', () => {
+    expect(palettes.map(([, palette]) => palette.skin)).toEqual(['light', 'dark', 'light']);
+  });
+});

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { encodeGt06Login } from '../../server/ingest/protocols/gt06/index.ts';
+import { measureFrame } from '../../server/ingest/protocols/gt06/framing.ts';
+import { osmand } from '../../server/ingest/protocols/osmand/index.ts';
+import { fromHex } from '../../server/ingest/protocols/shared/index.ts';
+import { encodeTeltonikaLogin, teltonika } from '../../server/ingest/protocols/teltonika/index.ts';
+import { encodeIpsLogin, wialonIps } from '../../server/ingest/protocols/wialon_ips/index.ts';
+import { createGt06 } from '../../server/ingest/registry.ts';
+import { RecordingIntake, type RecordedFix } from '../../server/ingest/testing/recordingIntake.ts';
+import { openSession } from '../../server/ingest/testing/streams.ts';
+import { KNOT_IN_KMH } from '../../src/domain/base/index.ts';
+
+/**
+ * Frames that real trackers sent, recorded by others. Set WAYLINE_REAL_DATA to the folder that holds
+ * frames/frames.jsonl; without it, ../shared/data beside the repository is tried, and the suite is skipped.
+ */
+const FOLDER = process.env.WAYLINE_REAL_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data');
+const FILE = path.join(FOLDER, 'frames', 'frames.jsonl');
+/** The frames are older than this. */
+const NOW = Date.UTC(2026, 10, 1);
+
+interface Line {
+  protocol: string;
+  layer: 'protocol' | 'frame';
+  kind: string;
+  frame: string;
+  expect: string;
+  expected: { attribute?: { key: string; value: unknown }; time?: string; lat?: number; lon?: number; valid?: boolean };
+  session: { id: string; seq: number; decoder_args: unknown[] };
+  http?: { method: string; url: string; headers?: [string, string][]; body?: string };
+}
+
+interface Outcome {
+  fixes: RecordedFix[];
+  refusals: string[];
+}
+
+/** Lines that we read otherwise, by protocol and place in their session, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'gt06 testDecode#14 27': 'dash camera alarm with a head that only one model sends',
+  'gt06 testDecode#14 34': 'driving time is a counter of one model; the position is read',
+  'gt06 testDecode#14 40': 'number 02 is a status of one model and no part of the published protocol',
+  'gt06 testDecode#14 45': 'the card that the reader saw is kept as driver_key, without "RFID:"',
+  'gt06 testDecode#14 162': 'an address request carries a position, and we keep it',
+  'gt06 testDecode#14 169': 'LW4G-4B packs its voltage into the alarm bytes; only the model tells so',
+  'gt06 testDecode#14 170': 'LW4G-4B gives alarm 19 another meaning; only the model tells so',
+  'gt06 testDecode#14 172': 'R11 sends volts where the protocol has a level; only the model tells so',
+  'gt06 testDecode#14 174': 'XT40 puts two dates before the position, and the checksum is wrong',
+  'teltonika testDecode#15 2': 'Bluetooth tags of the advanced list are kept as raw parameters',
+  'teltonika testDecode#15 3': 'no satellite is in use, so the coordinates are not taken as a fix',
+  'teltonika testDecode#15 33': 'the packet is two bytes shorter than its length says',
+  'teltonika testDecode#15 36': 'the packet is one byte shorter than its length says',
+  'teltonika testDecode#15 45': 'records with a fifth IO group, which only a setting of the device tells',
+};
+
+/** Our name for an attribute of the recording; a fix field where it is one. */
+const NAMES: Readonly<Record<string, string>> = {
+  battery: 'battery_voltage',
+  batteryLevel: 'battery_level',
+  driverUniqueId: 'driver_key',
+  power: 'external_voltage',
+  result: 'message',
+  tag1Temp: 'temperature_1',
+  temp1: 'temperature_1',
+};
+
+const snake = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function attributeOf(fix: RecordedFix, key: string): unknown {
+  if (key === 'speed') return fix.speed / KNOT_IN_KMH;
+  if (key === 'altitude' || key === 'course') return fix[key];
+  return fix.attributes[NAMES[key] ?? snake(key)];
+}
+
+/** Why the outcome is not what the line expects, or null. */
+function judge(line: Line, { fixes }: Outcome): string | null {
+  const { expected } = line;
+  if (line.expect === 'null') return fixes.length === 0 ? null : 'a report came out';
+  if (fixes.length === 0) return 'nothing came out';
+  if (line.expect === 'attribute' && expected.attribute) {
+    const { key, value } = expected.attribute;
+    const wanted = key === 'alarm' ? snake(String(value)) : value;
+    const got = fixes.map((fix) => attributeOf(fix, key));
+    const same = (found: unknown): boolean =>
+      typeof wanted === 'number' && typeof found === 'number' ? Math.abs(wanted - found) < 1e-9 : found === wanted;
+    return got.some(same) ? null : `${key} is ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`;
+  }
+  if (line.expect === 'attributes') return fixes.some((fix) => Object.keys(fix.attributes).length > 0) ? null : 'no attributes';
+  for (const fix of fixes) {
+    if (fix.time < Date.UTC(2000, 0, 1) || fix.time > NOW) return `time ${fix.time}`;
+    if (fix.hasPosition && (Math.abs(fix.latitude) > 90 || Math.abs(fix.longitude) > 180)) return 'off the globe';
+    if (fix.speed < 0 || fix.speed > 1610 || fix.course < 0 || fix.course > 360) return `speed ${fix.speed}, course ${fix.course}`;
+  }
+  if ((line.expect === 'position' || line.expect === 'positions') && !fixes.some((fix) => fix.hasPosition)) return 'no position';
+  return judgePinned(line, fixes[0]);
+}
+
+function judgePinned({ expected }: Line, fix: RecordedFix): string | null {
+  if (expected.time !== undefined && Date.parse(expected.time) !== fix.time) return `time ${new Date(fix.time).toISOString()}, not ${expected.time}`;
+  if (expected.lat !== undefined && Math.abs(expected.lat - fix.latitude) > 0.00001) return `latitude ${fix.latitude}`;
+  if (expected.lon !== undefined && Math.abs(expected.lon - fix.longitude) > 0.00001) return `longitude ${fix.longitude}`;
+  if (expected.valid !== undefined && expected.valid !== fix.valid) return `valid ${fix.valid}`;
+  return null;
+}
+
+function recording(): RecordingIntake {
+  const intake = new RecordingIntake();
+  intake.time = NOW;
+  return intake;
+}
+
+const outcome = (intake: RecordingIntake): Outcome => ({ fixes: intake.fixes, refusals: intake.malformedFrames.map((frame) => frame.reason) });
+
+function runGt06(line: Line, acceptWrongChecksum: boolean): Outcome {
+  const { session, intake } = openSession(createGt06({ acceptWrongChecksum }), recording());
+  session.receive(encodeGt06Login('123456789012345', 1));
+  session.receive(fromHex(line.frame));
+  return outcome(intake);
+}
+
+function runTeltonika(line: Line): Outcome {
+  const connectionless = line.session.decoder_args[1] === true;
+  const { session, intake } = openSession(teltonika, recording(), connectionless ? 'udp' : 'tcp');
+  if (!connectionless) session.receive(encodeTeltonikaLogin('123456789012345'));
+  session.receive(fromHex(line.frame));
+  return outcome(intake);
+}
+
+/** The recording mixes versions in one session: a line with a checksum belongs to 2.0, one without to 1.1. */
+function runWialon(line: Line): Outcome {
+  const attempt = (login: Uint8Array): Outcome => {
+    const { session, intake } = openSession(wialonIps, recording());
+    session.receive(login);
+    session.receive(new TextEncoder().encode(`${line.frame}\r\n`));
+    return outcome(intake);
+  };
+  const checked = attempt(encodeIpsLogin('1234567890'));
+  return checked.fixes.length > 0 ? checked : attempt(new TextEncoder().encode('#L#1234567890;NA\r\n'));
+}
+
+async function runOsmand(line: Line): Promise<Outcome> {
+  const intake = recording();
+  const { method = 'GET', url = '/', headers = [], body = '' } = line.http ?? {};
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].split(';')[0] ?? '';
+  const answer = await osmand.answer({ method, url, contentType, body: new TextEncoder().encode(body), remote: '' }, intake);
+  return { fixes: intake.fixes, refusals: answer.status === 200 ? [] : [answer.body] };
+}
+
+const RUNNERS: Readonly<Record<string, (line: Line) => Outcome | Promise<Outcome>>> = {
+  gt06: (line) => runGt06(line, false),
+  osmand: runOsmand,
+  teltonika: runTeltonika,
+  wialon: runWialon,
+};
+
+type Verdict = 'passed' | 'refused' | 'excepted' | 'failed';
+
+async function examine(line: Line): Promise<{ verdict: Verdict; detail: string }> {
+  const key = `${line.protocol} ${line.session.id.split('.').at(-1)} ${line.session.seq}`;
+  const result = line.layer === 'frame' ? judgeFrame(line) : await judgeReport(line);
+  const exception = EXCEPTIONS[key];
+  if (result.verdict === 'passed' || result.verdict === 'refused') {
+    return exception ? { verdict: 'failed', detail: `${key}: is listed as an exception and passes` } : { ...result, detail: `${key}: ${result.detail}` };
+  }
+  return exception ? { verdict: 'excepted', detail: `${key}: ${exception}` } : { verdict: 'failed', detail: `${key}: ${result.detail}` };
+}
+
+function judgeFrame(line: Line): { verdict: Verdict; detail: string } {
+  const bytes = fromHex(line.frame);
+  if (line.protocol === 'teltonika') return { verdict: bytes[1] === bytes.length - 2 ? 'passed' : 'failed', detail: 'login frame' };
+  return { verdict: measureFrame(bytes, 0, bytes.length) === bytes.length ? 'passed' : 'failed', detail: 'frame length' };
+}
+
+async function judgeReport(line: Line): Promise<{ verdict: Verdict; detail: string }> {
+  const result = await RUNNERS[line.protocol](line);
+  const fault = judge(line, result);
+  if (fault === null) return { verdict: 'passed', detail: '' };
+  const detail = [fault, ...result.refusals].join('; ');
+  if (!result.refusals.some((reason) => reason.includes('checksum'))) return { verdict: 'failed', detail };
+  if (line.protocol !== 'gt06') return { verdict: 'refused', detail };
+  // The same frame with the tolerance that an operator may set.
+  const tolerant = judge(line, runGt06(line, true));
+  return tolerant === null ? { verdict: 'refused', detail: 'wrong checksum; read when that is allowed' } : { verdict: 'failed', detail: tolerant };
+}
+
+describe.skipIf(!existsSync(FILE))('frames of real trackers', () => {
+  const lines = existsSync(FILE)
+    ? readFileSync(FILE, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((text) => JSON.parse(text) as Line)
+        .filter((line) => line.protocol in RUNNERS)
+    : [];
+
+  it.each(Object.keys(RUNNERS))('%s', async (protocol) => {
+    const results = await Promise.all(lines.filter((line) => line.protocol === protocol).map(examine));
+    const of = (verdict: Verdict): string[] => results.filter((result) => result.verdict === verdict).map((result) => result.detail);
+    console.table({ [protocol]: { passed: of('passed').length, refused: of('refused').length, excepted: of('excepted').length, failed: of('failed').length } });
+    for (const verdict of ['refused', 'excepted'] as const) for (const detail of of(verdict)) console.log(`  ${verdict}: ${detail}`);
+    expect(of('failed')).toEqual([]);
+    expect(of('passed').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallError, ReplyEnvelope } from '../../src/api/contract/index.ts';
+import type { Position } from '../../src/domain/telemetry/index.ts';
+import { createGateway, createMetrics, createProblems, loadMessages, type GatewayOptions } from '../../server/gateway/index.ts';
+import { createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
+import { createHandlers } from '../../server/modules/registry.ts';
+import { createDirectory, type Directory } from '../../server/modules/shared/index.ts';
+import type { Database } from '../../server/store/index.ts';
+import type { PositionStore } from '../../server/store/types.ts';
+
+export const PASSWORD = 'Demo#2026';
+export const START = Date.UTC(2026, 4, 1, 8);
+
+/**
+ * Accounts of the test world:
+ * 1 owner > 2 dealer > 4 consumer > 6 restricted sub-account; 2 > 5 consumer (inactive);
+ * 1 > 3 other dealer > 7 other consumer. Units 40, 41 in 4; 60 in 6; 70 in 7.
+ */
+const ACCOUNTS: [id: number, parent: number | null, name: string, type: string, status: string, restricted: boolean][] = [
+  [1, null, 'Provider', 'OWNER', 'active', false],
+  [2, 1, 'North Dealer', 'DEALER', 'active', false],
+  [3, 1, 'South Dealer', 'DEALER', 'active', false],
+  [4, 2, 'Blue Freight', 'CONSUMER', 'active', false],
+  [5, 2, 'Sleeping Ltd', 'CONSUMER', 'inactive', false],
+  [6, 4, 'Blue Depot', 'CONSUMER', 'active', true],
+  [7, 3, 'Red Cargo', 'CONSUMER', 'active', false],
+  [8, 6, 'Depot Corner', 'CONSUMER', 'active', false],
+];
+const FULL = { units: ['r', 'a', 'u', 'sh', 'm'], devices: ['r', 'a', 'm'] };
+const USERS: [id: number, name: string, status: string, memberships: [account: number, permissions: object][]][] = [
+  [1, 'owner', 'active', [[1, FULL]]],
+  [2, 'dealer', 'active', [[2, FULL]]],
+  [3, 'consumer', 'active', [[4, FULL]]],
+  [4, 'viewer', 'active', [[4, { units: ['r'] }]]],
+  [5, 'multi', 'active', [[4, FULL], [5, FULL], [7, FULL]]],
+  [6, 'red', 'active', [[7, FULL]]],
+  [7, 'restricted', 'active', [[6, FULL]]],
+  [8, 'blocked', 'blocked', [[4, FULL]]],
+  [9, 'sleeper', 'inactive', [[4, FULL]]],
+  [10, 'nobody', 'active', []],
+];
+const UNITS: [id: number, account: number, name: string, identifier: string][] = [
+  [40, 4, 'Blue One', '356307042441013'],
+  [41, 4, '=Blue Two', 'BLUE2'],
+  [60, 6, 'Depot Van', 'DEPOT1'],
+  [70, 7, 'Red Truck', 'RED1'],
+  [80, 8, 'Corner Car', 'CORNER1'],
+];
+
+let passwordHash: Promise<string> | null = null;
+
+/** Fills an empty, migrated database with the test world. */
+export async function fillWorld(database: Database): Promise<void> {
+  passwordHash ??= createPasswordHasher().hash(PASSWORD);
+  const hash = await passwordHash;
+  const at = new Date(START);
+  for (const account of ACCOUNTS) {
+    await database.query('insert into account (id, parent_id, name, type, status, restrict_sub_accounts, created_at) values ($1,$2,$3,$4,$5,$6,$7)', [...account, at]);
+  }
+  let role = 0;
+  for (const [id, name, status, memberships] of USERS) {
+    await database.query(
+      `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, status, created_at)
+       values ($1,$2,$3,$4,$4,$5,'Test',$6,$7,$8)`,
+      [id, name[0]?.toUpperCase() + name.slice(1), name, `${name}@example.test`, name, hash, status, at],
+    );
+    for (const [account, permissions] of memberships) {
+      await database.query('insert into role (id, account_id, name, permissions, created_at) values ($1,$2,$3,$4,$5)', [++role, account, `Role ${role}`, permissions, at]);
+      await database.query('insert into membership (user_id, account_id, role_id, created_at) values ($1,$2,$3,$4)', [id, account, role, at]);
+    }
+  }
+  for (const [id, account, name, identifier] of UNITS) {
+    await database.query('insert into unit (id, account_id, name, kind, created_at) values ($1,$2,$3,$4,$5)', [id, account, name, 'van', at]);
+    await database.query("insert into device (id, account_id, unique_identifier, name, device_model, created_at) values ($1,$2,$3,$4,'FMB920',$5)", [id, account, identifier, `Device ${id}`, at]);
+    await database.query('insert into unit_device (unit_id, device_id, position) values ($1,$1,0)', [id]);
+  }
+  await database.query("insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('session', 1)");
+}
+
+/** One position of a unit, a minute after another. */
+export function position(unitId: number, minute: number, overrides: Partial<Position> = {}): Position {
+  const time = new Date(START + minute * 60_000).toISOString();
+  return {
+    unit_id: unitId, time, received_at: time, latitude: 52 + minute / 1000, longitude: 13, speed: 50, course: 90, altitude: 34,
+    satellites: 9, valid: true, protocol: 'teltonika', attributes: { ignition: true }, ...overrides,
+  };
+}
+
+/** A position store that holds what a test puts in; blocks are texts that say what was asked. */
+export function fakePositions(stored: Position[] = []) {
+  const asked: string[] = [];
+  async function* blocks(name: string, unitIds: readonly number[], ...times: number[]) {
+    asked.push(`${name} ${unitIds.join(',')} ${times.map((time) => new Date(time).toISOString()).join(' ')}`);
+    for (const unitId of unitIds) yield Buffer.from(`block of ${unitId}`);
+  }
+  async function* read(unitIds: readonly number[], from: number, to: number) {
+    for (const each of stored) {
+      const time = Date.parse(each.time);
+      if (unitIds.includes(each.unit_id) && time >= from && time < to) yield each;
+    }
+  }
+  const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'> & { latest: PositionStore['latest'] } = {
+    readBlocks: (unitIds, from, to) => blocks('blocks', unitIds, from, to),
+    readBackfill: (unitIds, at) => blocks('backfill', unitIds, at),
+    readPositions: read,
+    latest: { position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null } as PositionStore['latest'],
+  };
+  return { store, stored, asked };
+}
+
+export interface TestApi {
+  readonly server: FastifyInstance;
+  readonly sessions: Sessions;
+  readonly directory: Directory;
+  readonly positions: ReturnType<typeof fakePositions>;
+  /** Lines of the log. */
+  readonly log: { level: string; message: string; details: Record<string, unknown> }[];
+  /** Moves the clock that every call reads. */
+  now: number;
+  call(method: string, data?: object, header?: Partial<Header>): Promise<Called>;
+  signIn(username: string, account?: number): Promise<{ token: string; bearer: string; account: number | null }>;
+  close(): Promise<void>;
+}
+
+interface Header {
+  token: string | null;
+  account: number | null;
+  lang: string;
+  service: string;
+  remote: string;
+}
+
+export interface Called {
+  readonly status: number;
+  readonly error: CallError | null;
+  /** Answers of many shapes; null in an error's place is for tests not to look at. */
+  readonly data: Record<string, unknown>;
+  readonly correlationId: string;
+  readonly headers: Record<string, unknown>;
+}
+
+const SERVICES: Readonly<Record<string, string>> = {
+  getUnitList: 'unit-service', getUnit: 'unit-service', createUnit: 'unit-service', updateUnit: 'unit-service', createDevice: 'device-service',
+  getLastPositions: 'tracking-service', getHistory: 'tracking-service', getUnclaimedDevices: 'tracking-service',
+};
+
+/** The real gateway over the real database, with a clock of the test's and a fake position store. */
+export async function startApi(database: Database, overrides: Partial<GatewayOptions> = {}): Promise<TestApi> {
+  const log: TestApi['log'] = [];
+  const write = (level: string) => (details: object, message: string) => void log.push({ level, message, details: details as Record<string, unknown> });
+  const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  const messages = loadMessages();
+  const problems = createProblems(messages);
+  const directory = await createDirectory(database, { logger, retryPause: 10 });
+  const sessions = createSessions({ database, directory });
+  const positions = fakePositions();
+  const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2 }];
+  const handlers = createHandlers({
+    database, directory, sessions, hasher: createPasswordHasher(), captcha: createCaptcha('secret of the test', 500), problems, messages,
+    positions: positions.store, unclaimed: () => ({ rows: unclaimed, total: 1 }),
+  });
+  const server = createGateway({
+    handlers, sessions, messages, problems, logger, database, directory, positions: positions.store, metrics: createMetrics(),
+    time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }) },
+    config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
+  });
+  const api: TestApi = {
+    server, sessions, directory, positions, log,
+    now: START,
+    async call(method, data = {}, { remote = '192.0.2.1', ...header } = {}) {
+      const full = { timezone: 0, lang: 'en', method, service: SERVICES[method] ?? 'auth-service', token: null, account: null, version: '0.0.1', ...header };
+      const answer = await server.inject({ method: 'POST', url: '/api', remoteAddress: remote, payload: { header: full, data } });
+      const body = answer.json<ReplyEnvelope>();
+      return { status: answer.statusCode, error: body.error, data: body.data as Called['data'], correlationId: body.header.correlationId, headers: answer.headers };
+    },
+    async signIn(username, account) {
+      const { data, error } = await api.call('signin', { username, password: PASSWORD });
+      if (error) throw new Error(`${username} could not sign in: ${error.code}`);
+      const memberships = data.accounts as unknown as { account_id: number }[];
+      return { token: String(data.access_token), bearer: String(data.bearer_token), account: account ?? memberships[0]?.account_id ?? null };
+    },
+    async close() {
+      sessions.close();
+      directory.close();
+      await server.close();
+    },
+  };
+  return api;
+}

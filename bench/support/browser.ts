@@ -23,7 +23,7 @@ export interface CpuTime {
 
 /**
  * Reads the CPU time of the page's renderer from /proc, so that a busy neighbour does not enter the
- * figure. Linux only; `mark` finds the renderer by making its main thread spin for a moment.
+ * figure. Linux only; `of` finds the renderer by making its main thread spin for a moment.
  */
 export class RendererCpu {
   readonly #process: number;
@@ -51,8 +51,8 @@ export class RendererCpu {
   read(): CpuTime {
     let main = 0;
     let workers = 0;
-    for (const { name, time } of threads(this.#process)) {
-      if (name === 'CrRendererMain') main += time;
+    for (const { name, isMain, time } of threads(this.#process)) {
+      if (isMain) main += time;
       else if (name.startsWith('DedicatedWorker')) workers += time;
     }
     return { main, workers };
@@ -79,13 +79,14 @@ function isRenderer(process: number): boolean {
   }
 }
 
-function threads(process: number): { name: string; time: number }[] {
+/** The main thread is the one with the process's number: its name is that of the program. */
+function threads(process: number): { name: string; isMain: boolean; time: number }[] {
   const folder = `/proc/${process}/task`;
   return fs.readdirSync(folder).flatMap((thread) => {
     try {
       const name = fs.readFileSync(path.join(folder, thread, 'comm'), 'utf8').trim();
       const time = Number(fs.readFileSync(path.join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]) / 1e6;
-      return [{ name, time }];
+      return [{ name, isMain: Number(thread) === process, time }];
     } catch {
       return []; // the thread ended
     }
@@ -93,5 +94,5 @@ function threads(process: number): { name: string; time: number }[] {
 }
 
 function mainTime(process: number): number {
-  return threads(process).find((thread) => thread.name === 'CrRendererMain')?.time ?? 0;
+  return threads(process).find((thread) => thread.isMain)?.time ?? 0;
 }

@@ -2,3 +2,4 @@ export { CrashBoundary, isMissingChunk, type CrashBoundaryProps } from './CrashB
 export { OfflineBanner } from './OfflineBanner.tsx';
 export const loadNotFound = () => import('./NotFoundPage.tsx');
 export const loadUnauthorised = () => import('./UnauthorisedPage.tsx');
+export const loadUnreachable = () => import('./UnreachablePage.tsx');

@@ -1,23 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../domain/base/index.ts';
 import type { AttributeValue, Position } from '../../domain/telemetry/index.ts';
+import type { MapServices } from '../../api/contract/index.ts';
+import type { FileProblem, PlaybackEvent } from '../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import type { UnitKind, UnitSummary } from '../../domain/unit/index.ts';
-import type { FleetColumns, FleetFrame, TimelineMode } from '../../streams/pipeline/fleetColumns.ts';
+import type { FleetColumns, FleetFrame, FleetSummary, TimelineMode } from '../../streams/pipeline/index.ts';
 import type { Presence } from '../../streams/types.ts';
 import type { ReadableStore } from './store.ts';
-
-/** How many units are in which state at the shown instant. */
-export interface FleetSummary {
-  readonly total: number;
-  readonly moving: number;
-  readonly idling: number;
-  readonly parked: number;
-  readonly noFix: number;
-  /** Of any state but silent for too long; counted in no other. */
-  readonly stale: number;
-  readonly neverReported: number;
-}
 
 /** The clock as panels show it. `instant` is refreshed a few times a second; the map reads the clock itself. */
 export interface TimelineState {
@@ -59,6 +49,16 @@ export interface TrackSeries {
   readonly attributes: ReadonlyMap<string, Float64Array>;
 }
 
+/** The playback workflow as views see it. */
+export interface PlaybackView {
+  readonly state: 'live' | 'paused' | 'playing' | 'scrubbing';
+  readonly speed: number;
+  readonly direction: 1 | -1;
+  readonly loop: Interval | null;
+  readonly fileName: string | null;
+  readonly fileProblem: FileProblem | null;
+}
+
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 /** Everything the unit views need of the rest of the product; `app` provides it. */
@@ -78,8 +78,16 @@ export interface FleetServices {
   watch(unitIds: readonly number[]): void;
   /** Recorded fixes of one unit; rejects only when `signal` aborts. */
   track(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackSeries>>;
+  /** Shows these units only; null shows all. */
+  showOnly(unitIds: readonly number[] | null): void;
   /** Opens a GPX or CSV file in place of the recorded history. */
   openFile(file: File): void;
+  readonly playback: ReadableStore<PlaybackView>;
+  sendPlayback(event: PlaybackEvent): void;
+  /** Base maps that the deployment offers; null until it answered. */
+  readonly mapServices: ReadableStore<MapServices | null>;
+  /** Connects now instead of at the next attempt. */
+  reconnect(): void;
   unclaimedDevices(signal: AbortSignal): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
   /** Registers a tracker and makes a unit of it. */
   claim(request: { identifier: string; name: string; kind: UnitKind }): Promise<Outcome<UnitSummary>>;
@@ -87,7 +95,7 @@ export interface FleetServices {
   now(): Instant;
 }
 
-export type { AttributeValue };
+export type { AttributeValue, FleetSummary };
 
 export const FleetContext = createContext<FleetServices | null>(null);
 

@@ -1,0 +1,45 @@
+import { RendererCpu, type CpuTime } from '../support/browser.ts';
+import { onStage, type Stage } from '../support/pages.ts';
+import type { Table } from '../support/table.ts';
+import { usualRound } from './frame.ts';
+
+const ROUNDS = 20;
+
+function ourReport(stage: Stage, units: number, reporting: number): Promise<CpuTime> {
+  return stage.page('ours', `units=${units}&limit=2000`, async (page) => {
+    await page.waitForFunction(() => 'ours' in window);
+    const once = (rounds: number) => page.evaluate(([count, times]) => window.ours.prepare(count, times), [reporting, rounds] as const);
+    await once(5);
+    await page.evaluate(() => window.ours.report());
+    await once(ROUNDS);
+    const cpu = await RendererCpu.of(page);
+    const used = await cpu.measure(() => page.evaluate(() => window.ours.report()));
+    return { main: used.main / ROUNDS, workers: used.workers / ROUNDS };
+  });
+}
+
+/** New positions of many units, from the rows to the drawn frame. */
+export function clientReport(): Promise<Table[]> {
+  return onStage(async (stage) => {
+    const ten = await ourReport(stage, 10_000, 10_000);
+    const some = await ourReport(stage, 100_000, 1_000);
+    const all = await ourReport(stage, 100_000, 100_000);
+    const named = await usualRound(stage, 'named', 10_000, 4);
+    const tenSet = await usualRound(stage, 'geojson', 10_000, 8);
+    const tenDeck = await usualRound(stage, 'deck', 10_000, 10);
+    const allSet = await usualRound(stage, 'geojson', 100_000, 3);
+    const allDeck = await usualRound(stage, 'deck', 100_000, 5);
+    const note = 'ours: applying the rows that the worker folded, the upload and the frame';
+    return [{
+      title: 'Reports, main-thread CPU',
+      rows: [
+        { measure: 'all of 10,000 units, beside names, formatted times and clusters', usual: named.main, ours: ten.main, unit: 'ms', bar: { ratio: 100 }, note },
+        { measure: 'all of 10,000 units, beside a bare setData', usual: tenSet.main, ours: ten.main, unit: 'ms', bar: { ratio: 20 }, note: `its workers need ${tenSet.workers.toFixed(0)} ms besides` },
+        { measure: 'all of 10,000 units, beside deck.gl accessors', usual: tenDeck.main, ours: ten.main, unit: 'ms' },
+        { measure: 'all of 100,000 units, beside a bare setData', usual: allSet.main, ours: all.main, unit: 'ms', bar: { ratio: 40 } },
+        { measure: 'all of 100,000 units, beside deck.gl accessors', usual: allDeck.main, ours: all.main, unit: 'ms' },
+        { measure: '1,000 of 100,000 units, beside a bare setData', usual: allSet.main, ours: some.main, unit: 'ms', bar: { ratio: 200 }, note: 'setData takes the whole fleet whatever changed' },
+      ],
+    }];
+  });
+}

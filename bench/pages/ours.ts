@@ -1,0 +1,98 @@
+/**
+ * The product's map with its own fleet: `?units=100000&limit=2000`. Reports are folded beforehand
+ * as the live worker does it; what is measured is the page's part.
+ */
+import '@fontsource-variable/inter';
+import { createFleetMap } from '../../src/map/index.ts';
+import { createFleet, type ByteRange } from '../../src/streams/pipeline/index.ts';
+import { RowReceiver, takeRows, viewRows, type RowBatch } from '../../src/streams/pipeline/fleetRows.ts';
+import { LiveFold } from '../../src/streams/sources/live/liveFold.ts';
+import { themeColors } from '../../src/ui/tokens/index.ts';
+import { EPOCH, frameOf, nextAnimationFrame, timeOf } from './world.ts';
+
+export interface OursBench {
+  /** Folds `rounds` reports of `count` units, as the worker does, and keeps them for {@link report}. */
+  prepare(count: number, rounds: number): void;
+  /** Takes the prepared reports, one an animation frame. */
+  report(): Promise<void>;
+  /** Plays animation frames; answers ms of our own code a frame. */
+  frames(count: number): Promise<number>;
+  /** Animation frames in which nothing is asked for. */
+  rest(count: number): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    ours: OursBench;
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const units = Number(query.get('units') ?? 1_000);
+const made = createFleetMap({
+  container: document.getElementById('map') ?? document.body,
+  services: { pmtiles: false, services: [] },
+  baseLayer: 'world',
+  origin: location.origin,
+  colors: themeColors('light'),
+  camera: { longitude: 0, latitude: 20, zoom: 1, bearing: 0 },
+  texts: { map: 'Map', zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetBearing: 'Reset to north', attribution: 'Sources', metres: 'm', kilometres: 'km', feet: 'ft', miles: 'mi' },
+  language: 'en',
+  drawLimit: Number(query.get('limit') ?? Number.POSITIVE_INFINITY),
+});
+if (!made.ok) throw new Error(made.error.code);
+const map = made.value;
+map.setLabels(false);
+map.setTrails('off');
+
+const fleet = createFleet({ capacity: units, epoch: EPOCH });
+const receiver = new RowReceiver(fleet);
+const fold = new LiveFold(EPOCH);
+fold.begin({ epoch: 'bench', sequence: 0, resumed: false, serverTime: EPOCH });
+const ranges: ByteRange[] = [];
+let prepared: RowBatch[] = [];
+let round = 0;
+let clock = EPOCH;
+
+function folded(step: number): RowBatch {
+  fold.fold(frameOf(units, step, round, round === 0 ? 'snapshot' : 'changes'), timeOf(round));
+  round++;
+  const batch = takeRows(fold.fleet);
+  if (batch === null) throw new Error('Nothing changed');
+  return batch;
+}
+
+function draw(instant: number): void {
+  clock = instant;
+  map.render({ instant, mode: 'live', fleet, ranges: fleet.takeRanges(ranges), moving: true });
+}
+
+window.ours = {
+  prepare(count, rounds) {
+    prepared = Array.from({ length: rounds }, () => folded(Math.floor(units / count)));
+  },
+  async report() {
+    for (const batch of prepared) {
+      await nextAnimationFrame();
+      receiver.apply(viewRows(batch));
+      draw(clock + 16);
+    }
+    await nextAnimationFrame();
+  },
+  async frames(count) {
+    let spent = 0;
+    for (let frame = 0; frame < count; frame++) {
+      await nextAnimationFrame();
+      const start = performance.now();
+      draw(clock + 16);
+      spent += performance.now() - start;
+    }
+    return spent / count;
+  },
+  async rest(count) {
+    for (let frame = 0; frame < count; frame++) await nextAnimationFrame();
+  },
+};
+// Two rounds, so that every unit is on its way.
+for (let first = 0; first < 2; first++) receiver.apply(viewRows(folded(1)));
+draw(timeOf(1));

@@ -1,0 +1,10 @@
+import type { Table } from './support/table.ts';
+
+/** Every benchmark by name, in the order in which they run. Each loads what it needs when it is asked for. */
+export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
+  'client-frame': async () => (await import('./client/frame.ts')).clientFrame(),
+  'tmp': async () => (await import('./client/frame.tmp.ts')).clientFrame(),
+  'client-report': async () => (await import('./client/report.ts')).clientReport(),
+  'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
+  'server-store': async () => (await import('./server/store.ts')).serverStore(),
+};

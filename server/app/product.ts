@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
+import { startFeeds } from '../feeds/index.ts';
+import { createBasemap } from '../gateway/basemap.ts';
+import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
+import { createMapServices } from '../gateway/basemapServices.ts';
+import { createFeedAuthenticate, createGateway, createMetrics, createProblems, loadMessages, tileOrigins } from '../gateway/index.ts';
+import { createIntake, createTraccarHandler, DeviceRegistry, openListeners, PROTOCOLS } from '../ingest/index.ts';
+import { createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
+import { createHandlers } from '../modules/registry.ts';
+import { createDirectory } from '../modules/shared/index.ts';
+import { openPositionStore, type Database } from '../store/index.ts';
+import { bannerOf } from './banner.ts';
+import type { Configuration } from './config.ts';
+import { openStore } from './openStore.ts';
+import type { Logger } from './product.types.ts';
+import { collectMetrics } from './metrics.ts';
+import { Closers } from './closers.ts';
+
+/** The running product. */
+export interface Product {
+  /** What the person at the terminal wants to know. */
+  banner(milliseconds: number): string;
+  /** Takes nothing new, finishes what was begun, and closes. */
+  stop(): Promise<void>;
+}
+
+/** Tile hosts of Bing and Google, allowed by the content policy when their keys are set. */
+const BING_HOSTS = ['https://*.tiles.virtualearth.net', 'https://*.virtualearth.net'];
+const GOOGLE_HOSTS = ['https://tile.googleapis.com'];
+const OSM_HOST = 'https://tile.openstreetmap.org';
+
+/** Builds every room, wires them, and opens the doors; on a failure what was opened is closed again. */
+export async function startProduct(configuration: Configuration, logger: Logger, say: (step: string) => void): Promise<Product> {
+  const closers = new Closers(logger);
+  try {
+    return await start(configuration, logger, say, closers);
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function start(configuration: Configuration, logger: Logger, say: (step: string) => void, closers: Closers): Promise<Product> {
+  const time: TimeSource = { now: () => Date.now() };
+  const database = await openStore(configuration, logger, say, closers);
+  const hasher = createPasswordHasher();
+  const world = configuration.demo
+    ? await seedDemoWorld({ database, units: configuration.demoUnits, now: time.now(), hashPassword: (text) => hasher.hash(text) })
+    : null;
+  if (world && world.added > 0) say(`the demo world has ${world.added} new units`);
+
+  const positions = await openPositionStore({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE });
+  closers.add('position store', () => positions.close());
+  const registry = new DeviceRegistry();
+  await registry.load(database);
+  closers.add('device registry', registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')));
+  const intake = createIntake({ registry, store: positions, logger, now: time.now });
+  closers.add('unclaimed devices', await intake.keepUnclaimed(database));
+  const directory = await createDirectory(database, { logger });
+  closers.add('directory', () => directory.close());
+
+  const messages = loadMessages();
+  const problems = createProblems(messages);
+  const sessions = createSessions({ database, directory, accessLifetime: configuration.accessTokenMinutes * MINUTE });
+  closers.add('sessions', () => sessions.close());
+  const purge = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
+  closers.add('session purge', () => clearInterval(purge));
+  const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
+  const handlers = createHandlers({
+    database, directory, sessions, hasher, captcha, problems, messages, positions, unclaimed: (query) => intake.listUnclaimed(query),
+  });
+
+  const metrics = createMetrics();
+  const mapServices = createMapServices(
+    {
+      bingKey: configuration.map.MAP_BING_KEY, googleKey: configuration.map.MAP_GOOGLE_KEY, osmTiles: configuration.map.MAP_OSM_TILES,
+      satelliteTiles: configuration.map.MAP_SATELLITE_TILES, trafficTiles: configuration.map.MAP_TRAFFIC_TILES, pmtilesFile: configuration.basemapPmtiles,
+    },
+    fetchJson,
+  );
+  let portsOpen = false;
+  const gateway = createGateway({
+    handlers, sessions, messages, problems, logger, database, directory, positions, metrics, time,
+    clientDirectory: path.resolve(import.meta.dirname, '../../dist'),
+    clientConfig: { map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }) },
+    config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
+    readiness: () => ({ ports: portsOpen }),
+    traccar: createTraccarHandler(intake),
+  });
+  const basemap = createBasemap();
+  closers.add('base map', () => basemap.close());
+  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now });
+  await gateway.listen({ host: configuration.host, port: configuration.port });
+  closers.add('gateway', () => gateway.close());
+
+  const feeds = startFeeds({
+    http: gateway.server, positions, directory, time, logger, epoch: await feedEpoch(database),
+    authenticate: createFeedAuthenticate(sessions, problems),
+    readEvents: (account, sequence, limit) => readEvents(database, account, sequence, limit),
+    onEvents: (listener) => database.onEvents(listener),
+    correlationId: randomUUID,
+  });
+  closers.add('feeds', () => feeds.close());
+  const listeners = await openListeners({
+    protocols: PROTOCOLS, host: configuration.ingestHost, ports: configuration.ingestPorts, intake, counters: intake.counters, logger,
+  });
+  closers.add('device ports', () => listeners.close());
+  collectMetrics(metrics, { counters: intake.counters, feeds, positions, database });
+  portsOpen = true;
+  if (world) await startFleet(configuration, world, database, time, logger, closers);
+  return { banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds), stop: () => closers.closeAll() };
+}
+
+async function startFleet(
+  configuration: Configuration,
+  world: Awaited<ReturnType<typeof seedDemoWorld>>,
+  database: Database,
+  time: TimeSource,
+  logger: Logger,
+  closers: Closers,
+): Promise<void> {
+  const fleet = await startDemoFleet({
+    database, world, ports: configuration.ingestPorts, host: configuration.ingestHost === '0.0.0.0' ? '127.0.0.1' : configuration.ingestHost,
+    units: configuration.demoUnits, now: time.now, logger, historyDays: configuration.demoHistoryDays, dataDirectory: configuration.dataDirectory,
+  });
+  closers.add('demo fleet', () => fleet.stop());
+}
+
+function tileHostsOf(configuration: Configuration): string[] {
+  const { map } = configuration;
+  return [
+    ...tileOrigins([map.MAP_OSM_TILES ?? OSM_HOST, map.MAP_SATELLITE_TILES, map.MAP_TRAFFIC_TILES]),
+    ...(map.MAP_BING_KEY ? BING_HOSTS : []),
+    ...(map.MAP_GOOGLE_KEY ? GOOGLE_HOSTS : []),
+  ];
+}
+
+/** Names the database: sequences of another one cannot be compared with ours. */
+async function feedEpoch(database: Database): Promise<string> {
+  const made = randomBytes(6).readUIntBE(0, 6);
+  await database.query("insert into counter (name, value) values ('feed_epoch', $1) on conflict (name) do nothing", [made]);
+  const [row] = await database.query<{ value: string }>("select value::text from counter where name = 'feed_epoch'");
+  return row.value;
+}
+
+async function readEvents(database: Database, account: number, sequence: number, limit: number): Promise<DomainEvent[]> {
+  const rows = await database.query<Omit<DomainEvent, 'time'> & { time: Date }>(
+    `select account_id::float8 as account_id, sequence::float8 as sequence, kind, subject_type, subject_id::float8 as subject_id,
+            user_id::float8 as user_id, time, data
+       from event where account_id = $1 and sequence > $2 order by sequence limit $3`,
+    [account, sequence, limit],
+  );
+  return rows.map((row) => ({ ...row, time: row.time.toISOString() }));
+}
+
+const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
+  return { status: answer.status, body: await answer.json() };
+};
+

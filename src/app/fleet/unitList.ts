@@ -1,0 +1,57 @@
+import type { Client } from '../../api/client/index.ts';
+import { PAGE } from '../../domain/base/index.ts';
+import type { DomainEvent } from '../../api/contract/index.ts';
+import type { UnitSummary } from '../../domain/unit/index.ts';
+import { createProjection, type Projection } from '../../streams/index.ts';
+import type { Problem, UnitsState } from '../../views/shared/fleet.ts';
+import type { ReadableStore } from '../../views/shared/store.ts';
+import { createStore } from '../stores.ts';
+import { toProblem } from '../problems.ts';
+
+type UnitsById = Readonly<Record<number, UnitSummary>>;
+
+/** The account's units: a list that was read, with the change feed folded on top. */
+export interface UnitList extends ReadableStore<UnitsState> {
+  /** Reads the list anew, page by page. */
+  load(signal: AbortSignal): Promise<void>;
+  apply(events: readonly DomainEvent[]): void;
+  put(unit: UnitSummary): void;
+}
+
+export function createUnitList(client: Client): UnitList {
+  const projection: Projection<UnitsById> = createProjection<UnitsById>({}, (draft, event) => {
+    if (event.subject_type !== 'unit') return;
+    if (event.kind === 'unitDeleted') delete draft[event.subject_id];
+    else if (event.kind === 'unitCreated') draft[event.subject_id] = event.data as unknown as UnitSummary;
+    else if (draft[event.subject_id]) Object.assign(draft[event.subject_id], pickKnown(event.data));
+  });
+  const store = createStore<UnitsState>({ units: [], byId: new Map(), loading: true, problem: null });
+  const publish = (loading: boolean, problem: Problem | null): void => {
+    const units = Object.values(projection.getSnapshot());
+    store.set({ units, byId: new Map(units.map((unit) => [unit.unit_id, unit])), loading, problem });
+  };
+  projection.subscribe(() => publish(store.getSnapshot().loading, null));
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    apply: (events) => projection.apply(events),
+    put: (unit) => projection.load({ ...projection.getSnapshot(), [unit.unit_id]: unit }),
+    async load(signal) {
+      const found: Record<number, UnitSummary> = {};
+      for (let page = 1, total = 1; (page - 1) * PAGE.maximumLimit < total; page++) {
+        const answer = await client.call('getUnitList', { page, limit: PAGE.maximumLimit, sort: 'name' }, { signal });
+        if (!answer.ok) return publish(false, toProblem(answer.error));
+        for (const unit of answer.value.rows) found[unit.unit_id] = unit;
+        total = answer.value.total;
+      }
+      projection.load(found);
+      publish(false, null);
+    },
+  };
+}
+
+/** Fields of a unit that an event may change. */
+function pickKnown(data: Record<string, unknown>): Partial<UnitSummary> {
+  const fields = ['name', 'kind', 'status', 'account_id', 'account_name'] as const;
+  return Object.fromEntries(fields.filter((field) => field in data).map((field) => [field, data[field]]));
+}

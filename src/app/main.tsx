@@ -1,0 +1,44 @@
+import { createRoot } from 'react-dom/client';
+import { TOAST_DURATION } from '../domain/base/index.ts';
+import { createI18n } from '../i18n/index.ts';
+import { createToastStore } from '../ui/index.ts';
+import '../ui/styles.ts';
+import { PATH } from '../views/registry.ts';
+import { createNavigation } from './navigation.ts';
+import { followPreferences, openDeviceSkin, openPreferences } from './preferences.ts';
+import { Root } from './Root.tsx';
+import { createSessionApp } from './session.ts';
+
+/** Builds the client and shows it. */
+async function start(): Promise<void> {
+  const preferences = openPreferences();
+  const deviceIsDark = openDeviceSkin();
+  const i18n = await createI18n({ language: preferences.getSnapshot().language, strict: import.meta.env.DEV });
+  const toasts = createToastStore(TOAST_DURATION);
+  const navigation = createNavigation();
+  followPreferences(preferences, deviceIsDark, i18n, () => toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') }));
+  const session = createSessionApp({
+    language: () => preferences.getSnapshot().language,
+    failureText: (code) => i18n.t(code === 'TIMEOUT' ? 'server.timeout' : 'server.network'),
+    screens: {
+      openTarget: (target) => {
+        if (target !== null) navigation.go(target, { replace: true });
+      },
+      openLogin: () => navigation.go(PATH.login, { replace: true }),
+      unexpectedText: () => i18n.t('errors.unexpected'),
+      announceRoleUpdate: () => toasts.show({ tone: 'info', text: i18n.t('session.roleUpdated'), detail: i18n.t('session.roleUpdatedDetail') }),
+      reload: () => location.reload(),
+    },
+  });
+  session.actor.start();
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('The page has no #root.');
+  createRoot(element).render(
+    <Root
+      session={session} preferences={preferences} deviceIsDark={deviceIsDark} toasts={toasts} i18n={i18n} navigation={navigation}
+      onCrash={(error) => reportError(error)}
+    />,
+  );
+}
+
+void start();

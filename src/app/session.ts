@@ -1,0 +1,87 @@
+import { createActor, type ActorRefFrom } from 'xstate';
+import { createClient, solveCaptcha, type Client } from '../api/client/index.ts';
+import type { LiveRefusal } from '../api/contract/index.ts';
+import { behaviourOf } from '../domain/errors/index.ts';
+import {
+  createSessionEffects, createSessionKeeper, createSessionMachine, isStoredSession, type SessionKeeper, type SessionMachine, type SessionScreens,
+} from '../machines/session/index.ts';
+import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
+
+/** Name of the lock under which one tab renews for all. */
+const RENEWAL_LOCK = 'wayline.renewal';
+/** The product's key of the Authorization header (specification, chapter 7); not a secret. */
+const REALM_KEY = 'wayline';
+
+/** Asks every 5 s at the least is the machine's business; here is what it and the calls need. */
+export interface SessionApp {
+  readonly client: Client;
+  readonly keeper: SessionKeeper;
+  readonly actor: ActorRefFrom<SessionMachine>;
+  /** The live feed refused the token: renews it, or ends the session. */
+  refusedByFeed(refusal: LiveRefusal, setAuth: () => void): void;
+  /** Told of new tokens. Returns an undo. */
+  onTokens(listener: () => void): () => void;
+}
+
+export interface SessionAppOptions {
+  readonly screens: Omit<SessionScreens, 'keepTarget'>;
+  language(): string;
+  failureText(code: 'TIMEOUT' | 'NETWORK'): string;
+}
+
+/** The session of this tab: storage, calls and statechart, wired. */
+export function createSessionApp({ screens, language, failureText }: SessionAppOptions): SessionApp {
+  const keeper = createSessionKeeper({
+    read: () => readStored(STORAGE_KEYS.session, isStoredSession),
+    write: (session) => void writeStored(STORAGE_KEYS.session, session),
+  });
+  const listeners = new Set<() => void>();
+  const client: Client = createClient({
+    fetch: (input, init) => fetch(input, init),
+    baseUrl: '',
+    realmKey: REALM_KEY,
+    getSession: () => keeper.current(),
+    onTokens(tokens) {
+      keeper.renew(tokens);
+      for (const listener of listeners) listener();
+    },
+    language,
+    timezone: () => -new Date().getTimezoneOffset(),
+    onForcedOut: (problem) => actor.send({ type: 'session.forcedOut', problem }),
+    onUnauthorised: () => actor.send({ type: 'session.accessRefused' }),
+    onServerError: (isAway) => actor.send({ type: 'session.serverError', isAway }),
+    // Without a secure context there are no locks; the server then ends a token that two tabs spend.
+    ...(navigator.locks ? { exclusively: <T,>(work: () => Promise<T>) => navigator.locks.request(RENEWAL_LOCK, work) as Promise<T> } : {}),
+    failureText,
+  });
+  const effects = createSessionEffects({
+    calls: client, keeper, solve: solveCaptcha,
+    screens: { ...screens, keepTarget: (target) => void writeStored(STORAGE_KEYS.target, target) },
+  });
+  const actor = createActor(createSessionMachine(effects));
+  window.addEventListener('storage', (event) => {
+    if (event.key !== STORAGE_KEYS.session) return;
+    if (keeper.isOver()) actor.send({ type: 'session.endedElsewhere' });
+    else for (const listener of listeners) listener();
+  });
+  return {
+    client, keeper, actor,
+    refusedByFeed(refusal, setAuth) {
+      const behaviour = behaviourOf(refusal.code, keeper.current().accessToken !== null);
+      if (behaviour === 'relogin') {
+        void client.renew(keeper.current().accessToken).then((renewed) => {
+          if (renewed.ok) setAuth();
+          else actor.send({ type: 'session.forcedOut', problem: renewed.error });
+          return renewed;
+        });
+      } else if (behaviour === 'logout') {
+        const { code, message, correlationId } = refusal;
+        actor.send({ type: 'session.forcedOut', problem: { code, message, text: message, correlationId, fields: [], behaviour } });
+      } else if (behaviour === 'unauthorised') actor.send({ type: 'session.accessRefused' });
+    },
+    onTokens(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export const loadUnitList = () => import('./list/UnitListScreen.tsx');
+export const loadUnitMap = () => import('./map/UnitMapScreen.tsx');
+export { ConnectionStatus } from './ConnectionStatus.tsx';

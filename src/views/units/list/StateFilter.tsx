@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { StatusMark } from '../../../ui/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { useStore } from '../../shared/store.ts';
+import type { RowState } from './unitRows.ts';
+
+const SHOWN = ['moving', 'idling', 'parked', 'stale', 'noFix'] as const;
+
+export interface StateFilterProps {
+  readonly chosen: ReadonlySet<RowState>;
+  readonly onChange: (states: ReadonlySet<RowState>) => void;
+}
+
+/** How many units are in which state; pressing one shows these alone. */
+export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const summary = useStore(useFleet().summary);
+  const toggle = (state: RowState): void => {
+    const next = new Set(chosen);
+    // "No position" counts those that never reported as well.
+    const together: RowState[] = state === 'noFix' ? ['noFix', 'neverReported'] : [state];
+    for (const each of together) if (!next.delete(each)) next.add(each);
+    onChange(next);
+  };
+  return (
+    <div className="state-filter" role="group" aria-label={t('units.list.filterByState')}>
+      {SHOWN.map((state) => (
+        <button key={state} type="button" className="state-filter-chip" aria-pressed={chosen.has(state)} title={t(`motion.${state}`)} onClick={() => toggle(state)}>
+          <StatusMark {...MOTION_LOOK[state]} />
+          <span className="figures">{formats.number(summary[state])}</span>
+          <span className="visually-hidden">{t(`motion.${state}`)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

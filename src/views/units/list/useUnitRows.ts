@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { SECOND } from '../../../domain/base/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useStore } from '../../shared/store.ts';
+import { orderRows, searchText, type RowOrder } from './unitRows.ts';
+
+/** Figures in rows are refreshed this often; positions never go through React. */
+const REFRESH = SECOND;
+/** An order that follows live values is made anew this often, and never under the pointer. */
+const REORDER = 5 * SECOND;
+
+export interface UnitRows {
+  readonly count: number;
+  unit(row: number): UnitSummary;
+  /** Row of a unit, or -1. */
+  rowOf(unitId: number): number;
+  /** Instant for which the rows were last refreshed. */
+  readonly now: number;
+  /** Handlers for the element that holds the rows: the order rests while it is pointed at. */
+  readonly hold: { onPointerEnter(): void; onPointerLeave(): void };
+}
+
+/** The unit list in order, refreshed once a second. */
+export function useUnitRows(order: RowOrder, language: string): UnitRows {
+  const { units: unitsStore, fleet, timeline } = useFleet();
+  const { units } = useStore(unitsStore);
+  const collator = useMemo(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }), [language]);
+  const texts = useMemo(() => units.map(searchText), [units]);
+  const held = useRef(false);
+  const [tick, setTick] = useState(0);
+  const [stamp, setStamp] = useState(0);
+  useEffect(() => {
+    let elapsed = 0;
+    const timer = setInterval(() => {
+      setTick((count) => count + 1);
+      elapsed += REFRESH;
+      if (elapsed < REORDER || held.current) return;
+      elapsed = 0;
+      setStamp((count) => count + 1);
+    }, REFRESH);
+    return () => clearInterval(timer);
+  }, []);
+  const rows = useMemo(
+    () => orderRows(units, texts, fleet, order, timeline.getSnapshot().instant, collator),
+    // `stamp`: live keys change without anything that React sees.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [units, texts, fleet, order, timeline, collator, stamp],
+  );
+  return useMemo(
+    () => ({
+      count: rows.length,
+      unit: (row: number) => units[rows[row]],
+      rowOf: (unitId: number) => rows.findIndex((index) => units[index].unit_id === unitId),
+      now: timeline.getSnapshot().instant,
+      hold: { onPointerEnter: () => void (held.current = true), onPointerLeave: () => void (held.current = false) },
+    }),
+    // `tick`: the figures of the rows are read anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, units, timeline, tick],
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { StatusChip } from '../../../ui/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { rowState } from '../list/unitRows.ts';
+
+export interface HoverState {
+  readonly unitId: number;
+  /** Pixels from the map's corner. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A few words on the unit under the pointer. */
+export function Hover({ unitId, x, y }: HoverState): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { fleet, units, timeline } = useFleet();
+  const slot = fleet.slotOf(unitId);
+  const { instant } = timeline.getSnapshot();
+  const state = rowState(fleet, slot, instant);
+  return (
+    <div className="map-hover" style={{ transform: `translate(${x + 14}px, ${y + 14}px)` }} aria-hidden="true">
+      <strong><bdi>{units.getSnapshot().byId.get(unitId)?.name}</bdi></strong>
+      <StatusChip plain {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>
+      <span className="figures dim">{formats.speed(fleet.speeds[slot])} · {formats.relative(fleet.times[slot], instant)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState, type ReactNode, type Ref } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, EmptyState, SearchField, Skeleton, VirtualTable, type TableColumn } from '../../../ui/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { ProblemState } from '../../shared/ProblemView.tsx';
+import { useSession } from '../../shared/session.ts';
+import { useStore } from '../../shared/store.ts';
+import { useUnitCell, type UnitColumn } from '../list/cells.tsx';
+import { StateFilter } from '../list/StateFilter.tsx';
+import { DEFAULT_ORDER, type RowOrder, type SortKey } from '../list/unitRows.ts';
+import { useUnitRows } from '../list/useUnitRows.ts';
+import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
+
+type PanelColumn = Extract<UnitColumn, 'name' | 'state' | 'speed'>;
+
+export interface UnitPanelProps {
+  readonly selected: readonly number[];
+  readonly onSelect: (unitId: number) => void;
+  readonly onOpen: (unitId: number) => void;
+  readonly searchRef: Ref<HTMLInputElement>;
+}
+
+/** The units beside the map: search, counts by state, and a dense live list. */
+export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  const fleet = useFleet();
+  const { can } = useSession();
+  const { units, loading, problem } = useStore(fleet.units);
+  const [order, setOrder] = useState<RowOrder>(DEFAULT_ORDER);
+  const [trackers, setTrackers] = useState(false);
+  const rows = useUnitRows(order, i18n.language);
+  const cell = useUnitCell(fleet.fleet, rows.now);
+  const mayClaim = can({ resource: 'devices', action: 'a' });
+  const columns: TableColumn<PanelColumn>[] = [
+    { id: 'name', header: t('units.list.name'), width: 132, sortable: true },
+    { id: 'state', header: t('units.list.state'), width: 104, sortable: true },
+    { id: 'speed', header: t('units.list.speed'), width: 76, align: 'end', sortable: true },
+  ];
+  return (
+    <section className="unit-panel" aria-label={t('units.list.title')} {...rows.hold}>
+      <div className="unit-panel-tools">
+        <SearchField
+          ref={searchRef} label={t('units.list.search')} placeholder={t('common.search')} clearLabel={t('common.clearSearch')}
+          value={order.search} maxLength={100} onChange={(search) => setOrder({ ...order, search })}
+        />
+        <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
+      </div>
+      {loading && units.length === 0 ? (
+        <div className="unit-list-waiting" aria-busy="true"><Skeleton /><Skeleton /><Skeleton /></div>
+      ) : problem !== null && units.length === 0 ? (
+        <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
+      ) : (
+        <VirtualTable<PanelColumn>
+          label={t('units.list.label')} columns={columns} rowCount={rows.count} density="compact" rowKey={(row) => rows.unit(row).unit_id}
+          renderCell={(row, column) => cell(rows.unit(row), column)} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
+          onSort={({ column, descending }) => setOrder({ ...order, sort: column as SortKey, descending })}
+          selectedKey={selected[0] ?? null} onSelect={(key) => onSelect(Number(key))} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
+          empty={units.length === 0
+            ? <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
+            : <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>}
+        />
+      )}
+      <footer className="unit-panel-foot">
+        <span role="status">{t('units.list.shown', { shown: rows.count, count: units.length })}</span>
+        {mayClaim && <Button size="compact" variant="quiet" onPress={() => setTrackers(true)}>{t('units.trackers.title')}</Button>}
+      </footer>
+      {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { HOUR, MINUTE, SECOND, floorTo } from '../../../domain/base/index.ts';
+import { useFleet, type TrackSeries } from '../../shared/fleet.ts';
+import { useStore } from '../../shared/store.ts';
+
+/** How much of the way is drawn on either side of the shown instant. */
+const REACH = HOUR;
+/** The drawn window moves in steps, so that it is not read anew with every second. */
+const STEP = 30 * MINUTE;
+/** While live, the end of the way is read again this often. */
+const LIVE_STEP = 30 * SECOND;
+/** More exact ways than this are a tangle; the fleet's trails are for that. */
+const MAXIMUM = 20;
+
+const NONE: readonly TrackSeries[] = [];
+
+/** The recorded ways of the selected units around the shown instant. */
+export function useTracks(unitIds: readonly number[], wanted: boolean): readonly TrackSeries[] {
+  const { track, timeline } = useFleet();
+  const { mode, instant } = useStore(timeline);
+  const step = floorTo(instant, mode === 'live' ? LIVE_STEP : STEP);
+  const [tracks, setTracks] = useState<readonly TrackSeries[]>(NONE);
+  const key = unitIds.slice(0, MAXIMUM).join(',');
+  useEffect(() => {
+    if (!wanted || key === '') {
+      setTracks(NONE);
+      return;
+    }
+    const stopping = new AbortController();
+    const interval = { from: step - REACH, to: mode === 'live' ? step + LIVE_STEP : step + STEP + REACH };
+    const read = async (): Promise<void> => {
+      const answers = await Promise.all(key.split(',').map((unitId) => track(Number(unitId), interval, stopping.signal)));
+      // A way that could not be read is left out; the presence says that the server is away.
+      setTracks(answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])));
+    };
+    read().catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+    });
+    return () => stopping.abort();
+  }, [key, wanted, step, mode, track]);
+  return tracks;
+}

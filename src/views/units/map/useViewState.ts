@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { SECOND } from '../../../domain/base/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useStore } from '../../shared/store.ts';
+import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { readViewState, writeViewState, type Camera, type ViewState } from '../viewState.ts';
+
+/** While time runs the address follows this often; every stop is written at once. */
+const FOLLOW = 5 * SECOND;
+
+/** The view that the address asked for when the screen was opened. */
+export function useLinkedView(): ViewState {
+  const { query } = useScreenPath();
+  const first = useRef<ViewState | null>(null);
+  first.current ??= readViewState(query);
+  return first.current;
+}
+
+/** Brings the timeline to what a link says, once. */
+export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
+  const { sendPlayback } = useFleet();
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || !mayReplay) return;
+    done.current = true;
+    if (Math.abs(linked.speed) > 1) sendPlayback({ type: 'playback.setSpeed', speed: Math.abs(linked.speed) });
+    if (linked.instant === null) return;
+    sendPlayback({ type: 'playback.seek', instant: linked.instant });
+    if (linked.interval) sendPlayback({ type: 'playback.setLoop', loop: linked.interval });
+  }, [linked, mayReplay, sendPlayback]);
+}
+
+/** Keeps units, interval, instant, speed and camera in the address, so that it can be sent to others. */
+export function useAddress(units: readonly number[], camera: Camera | null): void {
+  const { playback, timeline } = useFleet();
+  const { query, replaceQuery } = useScreenPath();
+  const state = useStore(playback);
+  const latest = useRef(query);
+  latest.current = query;
+  const write = useCallback(() => {
+    const next = writeViewState(
+      {
+        units,
+        interval: state.loop,
+        instant: state.state === 'live' || state.fileName !== null ? null : Math.round(timeline.getSnapshot().instant),
+        speed: state.state === 'live' ? 1 : state.speed * state.direction,
+        camera,
+      },
+      latest.current,
+    );
+    if (next.toString() !== latest.current.toString()) replaceQuery(next);
+  }, [units, camera, state, timeline, replaceQuery]);
+  useEffect(write, [write]);
+  const runs = state.state === 'playing';
+  const stands = state.state === 'paused';
+  useEffect(() => {
+    if (!runs && !stands) return;
+    const timer = setInterval(write, runs ? FOLLOW : SECOND);
+    return () => clearInterval(timer);
+  }, [runs, stands, write]);
+}

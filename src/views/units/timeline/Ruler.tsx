@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { MINUTE, clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { useFormats } from '../../../i18n/index.ts';
+import type { PlaybackEvent } from '../../../machines/playback/index.ts';
+import type { TimelineState } from '../../shared/fleet.ts';
+import { useStore, type ReadableStore } from '../../shared/store.ts';
+import { Scrubber } from './Scrubber.tsx';
+import { useWidth } from './hooks.ts';
+import { instantAt, rulerMarks, shareOf } from './ruler.ts';
+import type { PlaybackView } from './types.ts';
+import { useScrubbing } from './useScrubbing.ts';
+import { secondsFormat, zoneOffset } from './zone.ts';
+
+/** Room that one label needs, in CSS pixels: a date with its year. */
+const LABEL_WIDTH = 88;
+
+export interface RulerProps {
+  playback: PlaybackView;
+  send: (event: PlaybackEvent) => void;
+  goLive: () => void;
+  timeline: ReadableStore<TimelineState>;
+  span: ReadableStore<Interval>;
+  now: () => Instant;
+  visible: Interval;
+  /** The present, in steps that can be seen. */
+  present: Instant;
+  onZoom: (factor: number, held: Instant) => void;
+  onPan: (milliseconds: number) => void;
+}
+
+/** Time from left to right, in every language; the hand on it sets the shown instant. */
+export function Ruler(props: RulerProps): ReactNode {
+  const { playback, span, visible, present, onZoom, onPan } = props;
+  const surface = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const width = useWidth(surface);
+  useScrubbing(surface, handle, props);
+  useWheel(surface, visible, onZoom, onPan);
+  return (
+    <div ref={surface} className="timeline-ruler" dir="ltr" data-testid="timeline-ruler">
+      <Ground span={span} visible={visible} present={present} file={playback.fileName !== null} />
+      {playback.loop !== null && <Band className="timeline-loop" visible={visible} from={playback.loop.from} to={playback.loop.to} />}
+      <Marks visible={visible} width={width} />
+      <Scrubber {...props} handle={handle} />
+    </div>
+  );
+}
+
+/** What there is no data of: dim before and after it; hatched where it has not happened yet. */
+function Ground({ span, visible, present, file }: { span: ReadableStore<Interval>; visible: Interval; present: Instant; file: boolean }): ReactNode {
+  const { from, to } = useStore(span);
+  const known = from < to;
+  const end = file ? visible.to : present;
+  return (
+    <>
+      <Band className="timeline-dim" visible={visible} from={visible.from} to={known ? Math.min(from, end) : end} />
+      {known && <Band className="timeline-dim" visible={visible} from={to} to={end} />}
+      {!file && <Band className="timeline-future" visible={visible} from={present} to={visible.to} />}
+    </>
+  );
+}
+
+function Band({ className, visible, from, to }: { className: string; visible: Interval; from: Instant; to: Instant }): ReactNode {
+  const start = clamp(shareOf(visible, from), 0, 1);
+  const end = clamp(shareOf(visible, to), 0, 1);
+  if (!(end > start)) return null;
+  return <div className={className} style={{ left: `${start * 100}%`, width: `${(end - start) * 100}%` }} aria-hidden="true" />;
+}
+
+function Marks({ visible, width }: { visible: Interval; width: number }): ReactNode {
+  const formats = useFormats();
+  const { timeZone } = formats.settings;
+  const marks = useMemo(() => rulerMarks(visible, width, zoneOffset(timeZone, visible.to), LABEL_WIDTH), [visible, width, timeZone]);
+  const seconds = useMemo(() => secondsFormat(formats.language, timeZone), [formats.language, timeZone]);
+  const fine = marks.length > 1 && marks[1].instant - marks[0].instant < MINUTE;
+  return (
+    <div className="timeline-marks" aria-hidden="true">
+      {marks.map(({ instant, share, midnight }) => (
+        <div key={instant} className="timeline-mark" data-midnight={midnight || undefined} style={{ left: `${share * 100}%` }}>
+          <span>{midnight ? formats.date(instant) : fine ? seconds(instant) : formats.time(instant)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Wheel: longer or shorter around the pointer. With Shift, or sideways: earlier or later. */
+function useWheel(surface: RefObject<HTMLDivElement | null>, visible: Interval, onZoom: RulerProps['onZoom'], onPan: RulerProps['onPan']): void {
+  const latest = useRef({ visible, onZoom, onPan });
+  useEffect(() => {
+    latest.current = { visible, onZoom, onPan };
+  });
+  useEffect(() => {
+    const target = surface.current;
+    if (target === null) return;
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { visible: interval, ...act } = latest.current;
+      const box = target.getBoundingClientRect();
+      const sideways = event.shiftKey ? event.deltaX || event.deltaY : Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : 0;
+      if (sideways !== 0) act.onPan((sideways / Math.max(1, box.width)) * (interval.to - interval.from));
+      else act.onZoom(Math.exp(clamp(event.deltaY, -200, 200) / 400), instantAt(interval, (event.clientX - box.left) / Math.max(1, box.width)));
+    };
+    // React listens to wheels passively, and the page would scroll.
+    target.addEventListener('wheel', turn, { passive: false });
+    return () => target.removeEventListener('wheel', turn);
+  }, [surface]);
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { PlaybackEvent } from '../../../machines/playback/index.ts';
+import type { Presence } from '../../../streams/types.ts';
+import type { FleetServices, TimelineState } from '../../shared/fleet.ts';
+import type { ReadableStore } from '../../shared/store.ts';
+import { Charts } from './Charts.tsx';
+import { Choices } from './Choices.tsx';
+import { PlaybackControls } from './PlaybackControls.tsx';
+import { Readout } from './Readout.tsx';
+import { Ruler } from './Ruler.tsx';
+import { WindowControls } from './WindowControls.tsx';
+import { modeOf, type PlaybackView, type Trails, type UnitsShown } from './types.ts';
+import { useVisibleInterval } from './useVisibleInterval.ts';
+import './timeline.css';
+
+export interface TimelineProps {
+  /** State of the playback machine; the screen maps the snapshot to it. */
+  playback: PlaybackView;
+  send: (event: PlaybackEvent) => void;
+  timeline: ReadableStore<TimelineState>;
+  /** Interval in which there is data. */
+  span: ReadableStore<Interval>;
+  presence: ReadableStore<Presence>;
+  /** Whose charts are drawn; null: no unit is selected, and there are no charts. */
+  chartUnit: { unitId: number; name: string } | null;
+  track: FleetServices['track'];
+  /** The present; the same function on every render. */
+  now: () => Instant;
+  trails: Trails;
+  onTrails: (trails: Trails) => void;
+  units: UnitsShown;
+  onUnits: (units: UnitsShown) => void;
+  selectedCount: number;
+  onFile: (file: File) => void;
+}
+
+/** Time under the map: what is shown, how it moves, and where in it one is (specification, chapter 9). */
+export function Timeline({ playback, send, timeline, span, presence, chartUnit, track, now, ...choices }: TimelineProps): ReactNode {
+  const { t } = useTranslation();
+  const window = useVisibleInterval({ playback, timeline, span, now });
+  const { visible, present } = window;
+  const goLive = (): void => {
+    window.followNow();
+    send({ type: 'playback.live' });
+  };
+  const loopInterval = (): Interval => (playback.fileName === null ? played(visible, { from: visible.from, to: now() }) : played(visible, span.getSnapshot()));
+  return (
+    <section className="timeline" aria-label={t('timeline.label')} data-mode={modeOf(playback.state)}>
+      <div className="timeline-bar" dir="ltr">
+        <PlaybackControls playback={playback} send={send} goLive={goLive} presence={presence} loopInterval={loopInterval} />
+        <Choices fileName={playback.fileName} send={send} {...choices} />
+        <WindowControls length={visible.to - visible.from} onZoom={window.zoom} onPan={window.pan} onLength={window.setLength} />
+        <Readout playback={playback} timeline={timeline} presence={presence} />
+      </div>
+      {choices.units === 'selected' && choices.selectedCount === 0 && <p className="timeline-hint">{t('timeline.noUnits')}</p>}
+      {chartUnit !== null && (
+        <Charts unit={chartUnit} track={track} visible={visible} now={now} timeline={timeline} onSeek={(instant) => send({ type: 'playback.seek', instant })} />
+      )}
+      <Ruler playback={playback} send={send} goLive={goLive} timeline={timeline} span={span} now={now} visible={visible} present={present} onZoom={window.zoom} onPan={window.pan} />
+    </section>
+  );
+}
+
+/** The visible part of what can be played; all of that when none is visible. */
+function played(visible: Interval, playable: Interval): Interval {
+  const from = Math.max(visible.from, playable.from);
+  const to = Math.min(visible.to, playable.to);
+  return from < to ? { from, to } : playable;
+}

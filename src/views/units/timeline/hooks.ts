@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { SECOND, floorTo, type Instant } from '../../../domain/base/index.ts';
+import type { TimelineState } from '../../shared/fleet.ts';
+import type { ReadableStore } from '../../shared/store.ts';
+
+/** The present, in steps of `step`, so that nothing is drawn again before it would look different. */
+export function useNow(now: () => Instant, step: number): Instant {
+  const [current, setCurrent] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setCurrent(floorTo(now(), step)), SECOND);
+    return () => clearInterval(timer);
+  }, [now, step]);
+  return floorTo(current, step);
+}
+
+/** The shown instant; renders again at most once per `period` milliseconds, and never misses the last one. */
+export function useShownInstant(timeline: ReadableStore<TimelineState>, period: number): Instant {
+  const subscribe = useCallback((listener: () => void) => subscribeAtMost(timeline, period, listener), [timeline, period]);
+  return useSyncExternalStore(subscribe, () => timeline.getSnapshot().instant);
+}
+
+/** Tells of the first change at once and of those within the next `period` milliseconds together at its end. */
+export function subscribeAtMost(store: ReadableStore<unknown>, period: number, listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let changed = false;
+  const tell = (): void => {
+    changed = false;
+    timer = setTimeout(() => {
+      timer = null;
+      if (changed) tell();
+    }, period);
+    listener();
+  };
+  const unsubscribe = store.subscribe(() => {
+    changed = true;
+    if (timer === null) tell();
+  });
+  return () => {
+    unsubscribe();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+/** Width of an element in CSS pixels; 0 until it was measured. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const observer = new ResizeObserver(() => setWidth(Math.round(target.getBoundingClientRect().width)));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

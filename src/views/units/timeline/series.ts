@@ -1,0 +1,65 @@
+import { MINUTE, type Instant } from '../../../domain/base/index.ts';
+import type { TrackSeries } from '../../shared/fleet.ts';
+
+/** Longer without a value, and a line between two would claim what nobody measured. */
+const GAP = 15 * MINUTE;
+
+/** Values that the charts prefer, most wanted first; any other numeric value follows by name. */
+const PREFERRED = ['fuel_percent', 'fuel_level', 'external_voltage', 'battery_voltage', 'temperature_1', 'engine_speed', 'battery_level'];
+
+/** A line as it is drawn: equal lengths, null where the line is broken. */
+export interface Line {
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+  /** Lowest and highest value that the chart makes room for. */
+  readonly range: readonly [number, number];
+}
+
+/** Names of the attributes of which the track has at least one value, preferred ones first. */
+export function attributesOf(track: TrackSeries): string[] {
+  const present = [...track.attributes].filter(([, values]) => values.some(Number.isFinite)).map(([name]) => name);
+  const rank = (name: string): number => (PREFERRED.includes(name) ? PREFERRED.indexOf(name) : PREFERRED.length);
+  return present.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+}
+
+/** The line through the values that were sent; null when there is none. */
+export function lineOf(times: Float64Array, measured: Float64Array, floor?: number): Line | null {
+  const at: number[] = [];
+  const values: (number | null)[] = [];
+  let lowest = floor ?? Infinity;
+  let highest = -Infinity;
+  for (let index = 0; index < times.length; index++) {
+    const value = measured[index];
+    if (!Number.isFinite(value)) continue;
+    const previous = at.at(-1);
+    if (previous !== undefined && times[index] - previous > GAP) {
+      at.push(previous + 1);
+      values.push(null);
+    }
+    at.push(times[index]);
+    values.push(value);
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
+  }
+  if (at.length === 0) return null;
+  // A value that never changes is a line in the middle, not on the edge.
+  const room = highest > lowest ? 0 : Math.max(1, Math.abs(highest) * 0.1);
+  return { times: at, values, range: [floor === undefined ? lowest - room : lowest, highest + room] };
+}
+
+/** The last value at or before `instant`; null when the last is too old to stand for it. */
+export function valueAt(line: Line, instant: Instant): number | null {
+  let low = 0;
+  let high = line.times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (line.times[middle] <= instant) low = middle + 1;
+    else high = middle;
+  }
+  for (let index = low - 1; index >= 0; index--) {
+    if (instant - line.times[index] > GAP) return null;
+    const value = line.values[index];
+    if (value !== null) return value;
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import type { TimelineState } from '../../shared/fleet.ts';
+import type { ReadableStore } from '../../shared/store.ts';
+import { useNow } from './hooks.ts';
+import { moved, zoomed } from './ruler.ts';
+import type { PlaybackView } from './types.ts';
+import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, fileWindow, following, timeStep, upToNow } from './window.ts';
+
+/** Either it ends at the present and moves with it, or it stands. */
+type Window = { readonly moving: true; readonly length: number } | { readonly moving: false; readonly interval: Interval };
+
+export interface VisibleInterval {
+  readonly visible: Interval;
+  /** The present, in steps that can be seen on the ruler. */
+  readonly present: Instant;
+  /** Longer or shorter by `factor` around `held`, or around the shown instant when left out. */
+  zoom(factor: number, held?: Instant): void;
+  pan(milliseconds: number): void;
+  setLength(length: number): void;
+  /** Lets the ruler end at the present again. */
+  followNow(): void;
+}
+
+interface Options {
+  readonly playback: PlaybackView;
+  readonly timeline: ReadableStore<TimelineState>;
+  readonly span: ReadableStore<Interval>;
+  now(): Instant;
+}
+
+const lengthOf = (interval: Interval): number => interval.to - interval.from;
+
+/** Which part of time the ruler and the charts show, and how it moves. */
+export function useVisibleInterval({ playback, timeline, span, now }: Options): VisibleInterval {
+  const live = playback.state === 'live';
+  const [window, setWindow] = useState<Window>(() =>
+    live ? { moving: true, length: DEFAULT_LENGTH } : { moving: false, interval: around(timeline.getSnapshot().instant, DEFAULT_LENGTH, now()) },
+  );
+  const length = window.moving ? window.length : lengthOf(window.interval);
+  const present = useNow(now, timeStep(length));
+  const visible = useMemo(() => (window.moving ? upToNow(window.length, present) : window.interval), [window, present]);
+
+  const [wasLive, setWasLive] = useState(live);
+  if (wasLive !== live) {
+    setWasLive(live);
+    setWindow(live ? { moving: true, length: Math.min(length, MAXIMUM_LENGTH) } : { moving: false, interval: visible });
+  }
+
+  const shown = useRef(visible);
+  useLayoutEffect(() => {
+    shown.current = visible;
+  }, [visible]);
+
+  useFileWindow(playback.fileName, span, setWindow);
+  useFollowing(playback, timeline, now, shown, setWindow);
+
+  const { fileName } = playback;
+  const settle = useCallback(
+    (interval: Interval): void => setWindow(live && interval.to >= now() ? { moving: true, length: lengthOf(interval) } : { moving: false, interval }),
+    [live, now],
+  );
+  const limits = useCallback(
+    (wanted: number): Interval => (fileName === null ? boundsOf(span.getSnapshot(), now(), wanted) : fileWindow(span.getSnapshot())),
+    [fileName, span, now],
+  );
+  return {
+    visible,
+    present,
+    zoom(factor, held = timeline.getSnapshot().instant) {
+      const most = fileName === null ? MAXIMUM_LENGTH / length : Infinity;
+      const wanted = Math.min(factor, most);
+      const inside = held >= visible.from && held <= visible.to;
+      settle(zoomed(visible, inside ? held : (visible.from + visible.to) / 2, wanted, limits(length * wanted)));
+    },
+    pan: (milliseconds) => settle(moved(visible, milliseconds, limits(length))),
+    setLength(wanted) {
+      if (live) setWindow({ moving: true, length: wanted });
+      else setWindow({ moving: false, interval: around(timeline.getSnapshot().instant, wanted, now()) });
+    },
+    followNow: () => setWindow({ moving: true, length: Math.min(length, MAXIMUM_LENGTH) }),
+  };
+}
+
+/** A file is shown as a whole. */
+function useFileWindow(fileName: string | null, span: ReadableStore<Interval>, setWindow: (window: Window) => void): void {
+  useEffect(() => {
+    if (fileName === null) return;
+    // The source may announce its span a moment after the file's name is known.
+    const fit = (): void => setWindow({ moving: false, interval: fileWindow(span.getSnapshot()) });
+    fit();
+    return span.subscribe(fit);
+  }, [fileName, span, setWindow]);
+}
+
+/** Keeps the shown instant on the ruler, unless the person moved the ruler away from it while time flows. */
+function useFollowing(
+  { state, direction }: PlaybackView,
+  timeline: ReadableStore<TimelineState>,
+  now: () => Instant,
+  shown: { readonly current: Interval },
+  setWindow: (window: Window) => void,
+): void {
+  useEffect(() => {
+    if (state === 'live' || state === 'scrubbing') return;
+    let previous = timeline.getSnapshot().instant;
+    return timeline.subscribe(() => {
+      const { instant } = timeline.getSnapshot();
+      if (instant === previous) return;
+      const visible = shown.current;
+      const wasInside = previous >= visible.from && previous <= visible.to;
+      previous = instant;
+      if (state === 'playing' && !wasInside) return;
+      const next = following(visible, instant, state === 'playing' ? direction : 0, now());
+      if (next !== null) setWindow({ moving: false, interval: next });
+    });
+  }, [state, direction, timeline, now, shown, setWindow]);
+}

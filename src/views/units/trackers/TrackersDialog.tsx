@@ -1,0 +1,130 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { object, string } from 'yup';
+import { LENGTH, SECOND } from '../../../domain/base/index.ts';
+import type { UnclaimedDevice } from '../../../domain/device/index.ts';
+import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Form, FormNativeSelect, FormTextField } from '../../../ui/forms/index.ts';
+import { Banner, Button, Dialog, EmptyState, Skeleton } from '../../../ui/index.ts';
+import { useFleet, type Problem } from '../../shared/fleet.ts';
+import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+
+/** The list is read this often while it is open: a tracker shows up as soon as it has called. */
+const REFRESH = 2 * SECOND;
+
+const claimSchema = object({
+  name: string().trim().required('validation.required').min(LENGTH.unitName.min, 'validation.minLength').max(LENGTH.unitName.max, 'validation.maxLength'),
+  kind: string().oneOf(UNIT_KINDS).required(),
+});
+
+/** Trackers that call and belong to nobody; one press and a name make a unit of each. */
+export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { rows, problem, reload } = useTrackers();
+  const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
+  const [claimed, setClaimed] = useState<string | null>(null);
+  const done = (unit: string): void => {
+    setClaimed(unit);
+    setClaiming(null);
+    reload();
+  };
+  return (
+    <Dialog open wide title={claiming ? t('units.trackers.claimTitle', { identifier: claiming.identifier }) : t('units.trackers.title')} closeLabel={t('common.close')} onClose={onClose}>
+      {claimed !== null && <Banner tone="normal">{t('units.trackers.claimed', { unit: claimed })}</Banner>}
+      {claiming !== null ? (
+        <ClaimForm device={claiming} onBack={() => setClaiming(null)} onDone={done} />
+      ) : problem !== null ? (
+        <ProblemState problem={problem} title={t('units.trackers.failed')} onRetry={reload} />
+      ) : rows === null ? (
+        <Skeleton />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('units.trackers.emptyTitle')}>{t('units.trackers.emptyLead')}</EmptyState>
+      ) : (
+        <TrackerTable rows={rows} onClaim={setClaiming} />
+      )}
+    </Dialog>
+  );
+}
+
+function TrackerTable({ rows, onClaim }: { rows: readonly UnclaimedDevice[]; onClaim: (device: UnclaimedDevice) => void }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useFleet().now();
+  return (
+    <>
+      <p className="trackers-lead">{t('units.trackers.lead')}</p>
+      <div className="trackers-scroll">
+        <table className="trackers">
+          <thead>
+            <tr>
+              {(['identifier', 'protocol', 'address', 'lastSeen', 'attempts'] as const).map((column) => <th key={column} scope="col">{t(`units.trackers.${column}`)}</th>)}
+              <th><span className="visually-hidden">{t('units.trackers.claim')}</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((device) => (
+              <tr key={`${device.protocol}:${device.identifier}`}>
+                <th scope="row"><bdi dir="ltr" className="figures">{device.identifier}</bdi></th>
+                <td>{device.protocol}</td>
+                <td><bdi dir="ltr">{device.address}</bdi></td>
+                <td>{formats.relative(Date.parse(device.last_seen), now)}</td>
+                <td className="figures">{formats.number(device.attempts)}</td>
+                <td><Button size="compact" onPress={() => onClaim(device)} aria-label={`${t('units.trackers.claim')} ${device.identifier}`}>{t('units.trackers.claim')}</Button></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack: () => void; onDone: (unit: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  const { claim } = useFleet();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async ({ name, kind }: { name: string; kind: UnitKind }): Promise<void> => {
+    setBusy(true);
+    const outcome = await claim({ identifier: device.identifier, name: name.trim(), kind });
+    setBusy(false);
+    if (outcome.ok) onDone(outcome.value.name);
+    else setProblem(outcome.problem);
+  };
+  return (
+    <Form<{ name: string; kind: UnitKind }> label={t('units.trackers.claimTitle', { identifier: device.identifier })} initial={{ name: '', kind: 'car' }} schema={claimSchema as never} onSubmit={submit} problems={problem?.fields}>
+      <p className="trackers-lead">{t('units.trackers.claimLead')}</p>
+      {problem !== null && <ProblemBanner problem={problem} />}
+      <FormTextField name="name" label={t('units.trackers.name')} />
+      <FormNativeSelect<UnitKind> name="kind" label={t('units.trackers.kind')} showLabel options={UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      <div className="trackers-actions">
+        <Button onPress={onBack}>{t('common.back')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{t('units.trackers.claimSubmit')}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function useTrackers(): { rows: readonly UnclaimedDevice[] | null; problem: Problem | null; reload: () => void } {
+  const { unclaimedDevices } = useFleet();
+  const [state, setState] = useState<{ rows: readonly UnclaimedDevice[] | null; problem: Problem | null }>({ rows: null, problem: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const stopping = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async (): Promise<void> => {
+      const answer = await unclaimedDevices(stopping.signal);
+      setState(answer.ok ? { rows: answer.value.rows, problem: null } : (before) => ({ rows: before.rows, problem: answer.problem }));
+      timer = setTimeout(() => void read().catch(ignore), REFRESH);
+    };
+    const ignore = (error: unknown): void => {
+      if (!stopping.signal.aborted) throw error;
+    };
+    void read().catch(ignore);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [unclaimedDevices, round]);
+  return { ...state, reload: () => setRound((count) => count + 1) };
+}

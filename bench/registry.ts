@@ -3,8 +3,8 @@ import type { Table } from './support/table.ts';
 /** Every benchmark by name, in the order in which they run. Each loads what it needs when it is asked for. */
 export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-frame': async () => (await import('./client/frame.ts')).clientFrame(),
-  'tmp': async () => (await import('./client/frame.tmp.ts')).clientFrame(),
   'client-report': async () => (await import('./client/report.ts')).clientReport(),
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
+  'client-history': async () => (await import('./client/history.ts')).clientHistory(),
   'server-store': async () => (await import('./server/store.ts')).serverStore(),
 };

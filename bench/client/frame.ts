@@ -3,8 +3,8 @@ import { onStage, type Stage } from '../support/pages.ts';
 import type { Row, Table } from '../support/table.ts';
 import type { UsualWay } from '../pages/usual.ts';
 
-const FRAMES = 240;
-const DRAWN = 2_000;
+const FRAMES = 300;
+export const DRAWN = 300;
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** CPU of one round the usual way. */
@@ -49,8 +49,8 @@ export function clientFrame(): Promise<Table[]> {
     for (const units of SIZES) ours.set(units, await ourMotion(stage, units));
     for (const units of SIZES) {
       const motion = ours.get(units) as Motion;
-      const set = await usualRound(stage, 'geojson', units, units > 10_000 ? 3 : 10);
-      const deck = await usualRound(stage, 'deck', units, 10);
+      const set = await usualRound(stage, 'geojson', units, units > 10_000 ? 2 : 4);
+      const deck = await usualRound(stage, 'deck', units, 5);
       const largest = units === 100_000;
       const label = `${units.toLocaleString('en')} units, one frame of motion`;
       rows.push(

@@ -1,12 +1,12 @@
 import { RendererCpu, type CpuTime } from '../support/browser.ts';
 import { onStage, type Stage } from '../support/pages.ts';
 import type { Table } from '../support/table.ts';
-import { usualRound } from './frame.ts';
+import { DRAWN, usualRound } from './frame.ts';
 
 const ROUNDS = 20;
 
 function ourReport(stage: Stage, units: number, reporting: number): Promise<CpuTime> {
-  return stage.page('ours', `units=${units}&limit=2000`, async (page) => {
+  return stage.page('ours', `units=${units}&limit=${DRAWN}`, async (page) => {
     await page.waitForFunction(() => 'ours' in window);
     const once = (rounds: number) => page.evaluate(([count, times]) => window.ours.prepare(count, times), [reporting, rounds] as const);
     await once(5);
@@ -24,10 +24,10 @@ export function clientReport(): Promise<Table[]> {
     const ten = await ourReport(stage, 10_000, 10_000);
     const some = await ourReport(stage, 100_000, 1_000);
     const all = await ourReport(stage, 100_000, 100_000);
-    const named = await usualRound(stage, 'named', 10_000, 4);
-    const tenSet = await usualRound(stage, 'geojson', 10_000, 8);
-    const tenDeck = await usualRound(stage, 'deck', 10_000, 10);
-    const allSet = await usualRound(stage, 'geojson', 100_000, 3);
+    const named = await usualRound(stage, 'named', 10_000, 3);
+    const tenSet = await usualRound(stage, 'geojson', 10_000, 4);
+    const tenDeck = await usualRound(stage, 'deck', 10_000, 5);
+    const allSet = await usualRound(stage, 'geojson', 100_000, 2);
     const allDeck = await usualRound(stage, 'deck', 100_000, 5);
     const note = 'ours: applying the rows that the worker folded, the upload and the frame';
     return [{

@@ -35,7 +35,7 @@ export class RendererCpu {
   static async of(page: Page): Promise<RendererCpu> {
     const before = new Map(renderers().map((process) => [process, mainTime(process)]));
     await page.evaluate(() => {
-      const end = performance.now() + 200;
+      const end = performance.now() + 400;
       while (performance.now() < end);
     });
     let best = 0;
@@ -44,7 +44,7 @@ export class RendererCpu {
       const spent = mainTime(process) - (before.get(process) ?? 0);
       if (spent > most) [best, most] = [process, spent];
     }
-    if (most < 100) throw new Error('The page\'s renderer process could not be found in /proc.');
+    if (most < 60) throw new Error('The page\'s renderer process could not be found in /proc.');
     return new RendererCpu(best);
   }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { launch } from './browser.ts';
+import { attachReports } from './reports.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PAGES = ['ours', 'usual', 'receive'] as const;
@@ -49,6 +50,7 @@ function bundle(): Promise<string> {
 export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
   const folder = await bundle();
   const server = http.createServer((request, answer) => serve(folder, request, answer));
+  const reports = attachReports(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launch();
@@ -56,13 +58,12 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
     return await work({ page: (name, query, inPage) => withPage(browser, `${origin}/bench/pages/${name}.html?${query}`, inPage) });
   } finally {
     await browser.close();
-    server.closeAllConnections();
-    server.close();
+    await reports.close();
   }
 }
 
 async function withPage<Result>(browser: Browser, url: string, work: (page: Page) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 960, height: 540 } });
   try {
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`${url}: ${error.message}`));

@@ -43,6 +43,12 @@ export function Pages({ session, view }: PagesProps): ReactNode {
     }
   }, [view.isAuthorised, view.stage, session, navigate]);
 
+  // Where the session wanted to go; the entrance screens lead there, others stand where they are.
+  const wanted = session.wanted;
+  useEffect(() => {
+    if (view.stage === 'signedIn' && !isEntrance) wanted.current = null;
+  }, [view.stage, isEntrance, wanted]);
+
   if (view.isUnreachable) return <Waiting><Unreachable problem={view.problem} onRetry={() => session.actor.send({ type: 'session.checkAccounts' })} /></Waiting>;
   if (view.stage === 'restoring') return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : null;
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
@@ -59,7 +65,7 @@ export function Pages({ session, view }: PagesProps): ReactNode {
     case 'signingOut':
       return isEntrance || view.account === null ? <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} /> : inside();
     case 'signedIn':
-      return isEntrance && landingPath !== null ? <Navigate to={landingPath} replace /> : inside();
+      return isEntrance && landingPath !== null ? <Navigate to={wanted.current ?? landingPath} replace /> : inside();
   }
 
   function inside(): ReactNode {

@@ -21,9 +21,6 @@ async function start(): Promise<void> {
     language: () => preferences.getSnapshot().language,
     failureText: (code) => i18n.t(code === 'TIMEOUT' ? 'server.timeout' : 'server.network'),
     screens: {
-      openTarget: (target) => {
-        if (target !== null) navigation.go(target, { replace: true });
-      },
       openLogin: () => navigation.go(PATH.login, { replace: true }),
       unexpectedText: () => i18n.t('errors.unexpected'),
       announceRoleUpdate: () => toasts.show({ tone: 'info', text: i18n.t('session.roleUpdated'), detail: i18n.t('session.roleUpdatedDetail') }),

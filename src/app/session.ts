@@ -19,12 +19,14 @@ export interface SessionApp {
   readonly actor: ActorRefFrom<SessionMachine>;
   /** The live feed refused the token: renews it, or ends the session. */
   refusedByFeed(refusal: LiveRefusal, setAuth: () => void): void;
+  /** The place asked for before signing in, from its opening until it stands. */
+  readonly wanted: { current: string | null };
   /** Told of new tokens. Returns an undo. */
   onTokens(listener: () => void): () => void;
 }
 
 export interface SessionAppOptions {
-  readonly screens: Omit<SessionScreens, 'keepTarget'>;
+  readonly screens: Omit<SessionScreens, 'keepTarget' | 'openTarget'>;
   language(): string;
   failureText(code: 'TIMEOUT' | 'NETWORK'): string;
 }
@@ -36,6 +38,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     write: (session) => void writeStored(STORAGE_KEYS.session, session),
   });
   const listeners = new Set<() => void>();
+  const wanted: { current: string | null } = { current: null };
   const client: Client = createClient({
     fetch: (input, init) => fetch(input, init),
     baseUrl: '',
@@ -56,7 +59,13 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
   });
   const effects = createSessionEffects({
     calls: client, keeper, solve: solveCaptcha,
-    screens: { ...screens, keepTarget: (target) => void writeStored(STORAGE_KEYS.target, target) },
+    screens: {
+      ...screens,
+      keepTarget: (target) => void writeStored(STORAGE_KEYS.target, target),
+      openTarget: (target) => {
+        wanted.current = target;
+      },
+    },
   });
   const actor = createActor(createSessionMachine(effects));
   window.addEventListener('storage', (event) => {
@@ -65,7 +74,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     else for (const listener of listeners) listener();
   });
   return {
-    client, keeper, actor,
+    client, keeper, actor, wanted,
     refusedByFeed(refusal, setAuth) {
       const behaviour = behaviourOf(refusal.code, keeper.current().accessToken !== null);
       if (behaviour === 'relogin') {

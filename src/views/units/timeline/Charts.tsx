@@ -64,10 +64,12 @@ function Tracked({ unit, track: read, ...rest }: ChartsProps): ReactNode {
 }
 
 function Lines({ series, visible, now, timeline, onSeek }: Omit<ChartsProps, 'unit' | 'track'> & { series: TrackSeries }): ReactNode {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const formats = useFormats();
   const names = useMemo(() => attributesOf(series), [series]);
   const [chosen, setChosen] = useState<string | null>(null);
+  // Trackers send values that no catalogue names; those go by the tracker's own name.
+  const word = (value: string): string => (i18n.exists(`units.attributes.${value}`) ? t(`units.attributes.${value}`) : value);
   const name = chosen !== null && names.includes(chosen) ? chosen : (names.at(0) ?? null);
   const speed = useMemo(() => lineOf(series.times, series.speeds, 0), [series]);
   const values = name === null ? undefined : series.attributes.get(name);
@@ -79,7 +81,7 @@ function Lines({ series, visible, now, timeline, onSeek }: Omit<ChartsProps, 'un
       {other !== null && name !== null && (
         <Chart
           title={
-            <NativeSelect className="timeline-select" label={t('timeline.chartValue')} value={name} options={names.map((value) => ({ value, label: t(`units.attributes.${value}`, { defaultValue: value }) }))} onChange={setChosen} />
+            <NativeSelect className="timeline-select" label={t('timeline.chartValue')} value={name} options={names.map((value) => ({ value, label: word(value) }))} onChange={setChosen} />
           }
           line={other}
           visible={visible}

@@ -1,32 +1,16 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { MINUTE, clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
-import type { PlaybackEvent } from '../../../machines/playback/index.ts';
-import type { TimelineState } from '../../shared/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/store.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useWidth } from './hooks.ts';
 import { instantAt, rulerMarks, shareOf } from './ruler.ts';
-import type { PlaybackView } from './types.ts';
+import type { RulerProps } from './types.ts';
 import { useScrubbing } from './useScrubbing.ts';
 import { secondsFormat, zoneOffset } from './zone.ts';
 
 /** Room that one label needs, in CSS pixels: a date with its year. */
 const LABEL_WIDTH = 88;
-
-export interface RulerProps {
-  playback: PlaybackView;
-  send: (event: PlaybackEvent) => void;
-  goLive: () => void;
-  timeline: ReadableStore<TimelineState>;
-  span: ReadableStore<Interval>;
-  now: () => Instant;
-  visible: Interval;
-  /** The present, in steps that can be seen. */
-  present: Instant;
-  onZoom: (factor: number, held: Instant) => void;
-  onPan: (milliseconds: number) => void;
-}
 
 /** Time from left to right, in every language; the hand on it sets the shown instant. */
 export function Ruler(props: RulerProps): ReactNode {

@@ -2,9 +2,8 @@ import { useLayoutEffect, type KeyboardEvent, type ReactNode, type RefObject } f
 import { MINUTE, SECOND, clamp, type Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { useShownInstant } from './hooks.ts';
-import type { RulerProps } from './Ruler.tsx';
 import { shareOf } from './ruler.ts';
-import { modeOf } from './types.ts';
+import { modeOf, type RulerProps } from './types.ts';
 
 /** While time flows, a screen reader is told where it is no more often than this. */
 const SPOKEN_PERIOD = 1_000;

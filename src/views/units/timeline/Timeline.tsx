@@ -25,6 +25,7 @@ export interface TimelineProps {
   presence: ReadableStore<Presence>;
   /** Whose charts are drawn; null: no unit is selected, and there are no charts. */
   chartUnit: { unitId: number; name: string } | null;
+  /** Reads the charts' track; the same function on every render. */
   track: FleetServices['track'];
   /** The present; the same function on every render. */
   now: () => Instant;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, SECOND, type Instant, type Interval } from '../../../domain/base/index.ts';
@@ -306,11 +306,18 @@ describe('the visible interval', () => {
     await show({ playback: paused }, NOW - 3 * HOUR);
     const before = visible();
     const length = before.to - before.from;
-    fireEvent.wheel(ruler(), { deltaY: -200, clientX: 100 + 250 });
+    const wheel = (part: Partial<WheelEvent>): void => {
+      const event = createEvent.wheel(ruler());
+      // happy-dom's wheel has no pointer.
+      for (const [name, value] of Object.entries({ deltaX: 0, shiftKey: false, ...part })) Object.defineProperty(event, name, { value });
+      fireEvent(ruler(), event);
+      expect(event.defaultPrevented).toBe(true);
+    };
+    wheel({ deltaY: -200, clientX: 100 + 250 });
     const near = visible();
     expect(near.to - near.from).toBeLessThan(length);
     expect(near.from + (near.to - near.from) / 4).toBeCloseTo(before.from + length / 4, 0);
-    fireEvent.wheel(ruler(), { deltaY: -100, shiftKey: true });
+    wheel({ deltaY: -100, shiftKey: true });
     expect(near.from - visible().from).toBeCloseTo((near.to - near.from) / 10, 0);
     press('Zoom out of time');
     expect(visible().to - visible().from).toBeCloseTo(2 * (near.to - near.from), 0);
@@ -322,6 +329,13 @@ describe('the visible interval', () => {
     act(() => timeline.set(at(gone)));
     expect(visible().from).toBeLessThan(gone);
     expect(visible().to).toBeGreaterThan(gone);
+  });
+
+  it('comes along when the clock is set far away, even before the machine has said so', async () => {
+    const { timeline, replace } = await show();
+    act(() => timeline.set(at(NOW - 50 * HOUR)));
+    replace({ playback: paused });
+    expect(visible()).toEqual({ from: NOW - 53 * HOUR, to: NOW - 47 * HOUR });
   });
 
   it('shows where there is no data, what is looped and what has not happened', async () => {
@@ -344,10 +358,14 @@ describe('charts', () => {
   const column = (...values: number[]): Float64Array => Float64Array.from(values);
   const series = (part: Partial<TrackSeries> = {}): TrackSeries => ({
     unitId: 5, times: column(NOW - HOUR, NOW - HOUR + MINUTE), longitudes: column(0, 0), latitudes: column(0, 0), speeds: column(40, 60), valid: Uint8Array.of(1, 1),
-    attributes: new Map([['fuel_level', column(70, 69)], ['odometer', column(1, 2)]]), ...part,
+    attributes: new Map([['fuel_level', column(70, 69)], ['odometer', column(1, 2)], ['tank_7', column(3, 4)]]), ...part,
   });
   type Track = FleetServices['track'];
   const settle = (milliseconds = 0): Promise<void> => act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));
+  const drawn = async (): Promise<void> => {
+    await settle();
+    await act(() => vi.dynamicImportSettled());
+  };
   const answering = (answer: Outcome<TrackSeries>): ReturnType<typeof vi.fn<Track>> => vi.fn<Track>(() => Promise.resolve(answer));
   const plot = (): Plot => ({ show: vi.fn(), resize: vi.fn(), redraw: vi.fn(), destroy: vi.fn() });
 
@@ -367,14 +385,15 @@ describe('charts', () => {
     expect(charts.map((chart) => chart.querySelector('.timeline-chart-value')?.textContent)).toEqual(['60 km/h', '69']);
     fireEvent.change(within(charts[1]).getByRole('combobox', { name: 'Value' }), { target: { value: 'odometer' } });
     expect(charts[1].querySelector('.timeline-chart-value')?.textContent).toBe('2');
-    await settle();
+    // A value that the product has no word for goes by the name that the tracker gave it.
+    expect(within(charts[1]).getAllByRole('option').map((option) => option.textContent)).toEqual(['Fuel level', 'Odometer', 'tank_7']);
+    await drawn();
     expect(vi.mocked(createPlot).mock.calls.map(([, , , colour]) => colour)).toEqual(['--color-info-fill', '--color-accent-solid']);
   });
 
   it('are not drawn anew as time flows', async () => {
     const { timeline } = await show({ chartUnit: unit, track: answering({ ok: true, value: series() }), playback: { ...LIVE, state: 'playing' } }, NOW - HOUR);
-    await settle();
-    await settle();
+    await drawn();
     const made = vi.mocked(createPlot).mock.results.map(({ value }) => value as Plot);
     expect(made).toHaveLength(2);
     const draws = made.map(({ show: draw }) => vi.mocked(draw).mock.calls.length);

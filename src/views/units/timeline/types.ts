@@ -1,4 +1,7 @@
-import type { Interval } from '../../../domain/base/index.ts';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import type { PlaybackEvent } from '../../../machines/playback/index.ts';
+import type { TimelineState } from '../../shared/fleet.ts';
+import type { ReadableStore } from '../../shared/store.ts';
 
 /** The playback machine's state as the timeline shows it; the screen maps the snapshot to it. */
 export interface PlaybackView {
@@ -20,4 +23,18 @@ export type Mode = 'live' | 'paused' | 'replay';
 export function modeOf(state: PlaybackView['state']): Mode {
   if (state === 'live' || state === 'paused') return state;
   return 'replay';
+}
+
+export interface RulerProps {
+  playback: PlaybackView;
+  send: (event: PlaybackEvent) => void;
+  goLive: () => void;
+  timeline: ReadableStore<TimelineState>;
+  span: ReadableStore<Interval>;
+  now: () => Instant;
+  visible: Interval;
+  /** The present, in steps that can be seen. */
+  present: Instant;
+  onZoom: (factor: number, held: Instant) => void;
+  onPan: (milliseconds: number) => void;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Instant } from '../../../domain/base/index.ts';
-import type { RulerProps } from './Ruler.tsx';
 import { instantAt } from './ruler.ts';
+import type { RulerProps } from './types.ts';
 import { reachable } from './window.ts';
 
 type Props = Pick<RulerProps, 'playback' | 'send' | 'goLive' | 'timeline' | 'visible' | 'now'>;

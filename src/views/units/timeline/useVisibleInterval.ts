@@ -104,15 +104,19 @@ function useFollowing(
   useEffect(() => {
     if (state === 'live' || state === 'scrubbing') return;
     let previous = timeline.getSnapshot().instant;
+    const reveal = (): void => {
+      const next = following(shown.current, previous, state === 'playing' ? direction : 0, now());
+      if (next !== null) setWindow({ moving: false, interval: next });
+    };
+    // What led here may have set the clock before this view heard of it.
+    reveal();
     return timeline.subscribe(() => {
       const { instant } = timeline.getSnapshot();
       if (instant === previous) return;
-      const visible = shown.current;
-      const wasInside = previous >= visible.from && previous <= visible.to;
+      const { from, to } = shown.current;
+      const movedAway = state === 'playing' && (previous < from || previous > to);
       previous = instant;
-      if (state === 'playing' && !wasInside) return;
-      const next = following(visible, instant, state === 'playing' ? direction : 0, now());
-      if (next !== null) setWindow({ moving: false, interval: next });
+      if (!movedAway) reveal();
     });
   }, [state, direction, timeline, now, shown, setWindow]);
 }

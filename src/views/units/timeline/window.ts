@@ -1,4 +1,4 @@
-import { DAY, HOUR, clamp, floorTo, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { DAY, HOUR, SECOND, clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
 
 /** Lengths offered for the visible interval. */
 export const PRESETS = [HOUR, 6 * HOUR, DAY, 7 * DAY, 14 * DAY] as const;
@@ -26,7 +26,7 @@ export function around(instant: Instant, length: number, now: Instant): Interval
 
 /** The whole file with a little room on both sides. */
 export function fileWindow(span: Interval): Interval {
-  const room = Math.max(1_000, (span.to - span.from) * FUTURE);
+  const room = Math.max(SECOND, (span.to - span.from) * FUTURE);
   return { from: span.from - room, to: span.to + room };
 }
 
@@ -36,9 +36,12 @@ export function boundsOf(span: Interval, now: Instant, length: number): Interval
   return { from: Math.min(known ? span.from : now, now - 14 * DAY) - length * FUTURE, to: now + length * FUTURE };
 }
 
+/** Steps in which the present moves along the ruler: round times, so that it is never between two seconds. */
+const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800].map((seconds) => seconds * SECOND);
+
 /** Finest difference in time that a ruler of common width can show. */
 export function timeStep(length: number): number {
-  return Math.max(1_000, floorTo(length / 1_000, 1_000));
+  return TIME_STEPS.findLast((step) => step <= length / 1_000) ?? SECOND;
 }
 
 /**

@@ -1,0 +1,166 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { deflateRawSync } from 'node:zlib';
+import { DAY, HOUR } from '../../src/domain/base/index.ts';
+import { COORDINATE_SCALE, SPEED_SCALE } from '../../src/domain/base/index.ts';
+import { ATTRIBUTES, encodeTrack, END_OF_BLOCKS, frameBlock, IGNITION, motionOf, packState, TRACK_FLAG, TrackBuilder } from '../../src/domain/telemetry/index.ts';
+import { createFleet, type ByteRange } from '../../src/streams/pipeline/index.ts';
+import { BlockDecoder } from '../../src/streams/sources/history/decodeBlocks.ts';
+import { ReplayEngine } from '../../src/streams/sources/replay/replayEngine.ts';
+import { buildChunk, rowCount, type TrackChunk, type UnitRows } from '../../src/streams/sources/replay/trackChunk.ts';
+import { DrivingFleet, START, STEP } from '../support/drivingFleet.ts';
+import { median, type Table } from '../support/table.ts';
+
+const POINTS = DAY / STEP;
+/** Units whose day is encoded and decoded, and those whose day is parsed as JSON; figures are a point. */
+const ENCODED = 100;
+const PARSED = 8;
+const PLAYED = 1_000;
+const SEEKS = 200;
+const FRAMES = 600;
+const FRAME = 1_000 / 60;
+
+setFlagsFromString('--expose_gc');
+const collect = runInNewContext('gc') as () => void;
+
+interface Measured {
+  readonly bytes: number;
+  readonly decode: number;
+  readonly memory: number;
+}
+
+/** A fleet's day: what it weighs, how fast it is there, and playing it. */
+export async function clientHistory(): Promise<Table[]> {
+  const usual = measureJson();
+  const ours = measureBlocks();
+  const replay = playing();
+  const day = { unit: 's' as const, scale: PLAYED * POINTS };
+  return [{
+    title: 'A recorded day of 1,000 units, 8.64 million points',
+    rows: [
+      { measure: 'bytes a point', usual: usual.bytes, ours: ours.bytes, unit: 'B', bar: { ratio: 80 }, note: 'day blocks, raw deflate, all attributes, beside JSON objects with the same' },
+      { measure: 'decode the day, CPU', usual: (usual.decode * day.scale) / 1_000, ours: (ours.decode * day.scale) / 1_000, unit: 's', bar: { ratio: 80 }, note: `from ${ENCODED} and ${PARSED} units, scaled; the thread is a worker's in the product` },
+      { measure: 'memory a point', usual: usual.memory, ours: ours.memory, unit: 'B', bar: { ratio: 20 } },
+      { measure: 'seek of 1,000 units to any instant', usual: null, ours: replay.seek, unit: 'ms', bar: { atMost: 2 }, note: 'median of 200' },
+      ...replay.rates.map(({ rate, cost }) => ({ measure: `playing 1,000 units at ${rate}×, a frame`, usual: null, ours: cost, unit: 'ms', ...(rate === 1_000 ? { bar: { atMost: 0.5 } } : {}) })),
+    ],
+  }];
+}
+
+function measureJson(): Measured {
+  const fleet = new DrivingFleet(PARSED);
+  const texts = Array.from({ length: PARSED }, (_, unit) => JSON.stringify(Array.from({ length: POINTS }, (_point, place) => jsonPoint(fleet, unit, START + place * STEP))));
+  const before = held();
+  const start = process.cpuUsage();
+  const parsed = texts.map((text) => JSON.parse(text) as { fixTime: string; time?: number }[]);
+  for (const points of parsed) for (const point of points) point.time = Date.parse(point.fixTime);
+  const decode = spent(start);
+  const memory = held() - before;
+  const points = PARSED * POINTS;
+  if (parsed.some((each) => each.length !== POINTS)) throw new Error('Points are missing');
+  return { bytes: texts.reduce((sum, text) => sum + text.length, 0) / points, decode: decode / points, memory: memory / points };
+}
+
+/** The shape in which open fleet servers answer for a route. */
+function jsonPoint(fleet: DrivingFleet, unit: number, at: number): object {
+  const fix = fleet.report(unit, at);
+  const time = new Date(at).toISOString();
+  return {
+    id: unit * POINTS + at / STEP, deviceId: unit + 1, protocol: 'teltonika', serverTime: time, deviceTime: time, fixTime: time, outdated: false, valid: true,
+    latitude: fix.latitude, longitude: fix.longitude, altitude: fix.altitude, speed: fix.speed / 1.852, course: fix.course, address: null, accuracy: 0, network: null,
+    attributes: Object.fromEntries(fix.attributes),
+  };
+}
+
+function measureBlocks(): Measured {
+  const fleet = new DrivingFleet(ENCODED);
+  const blocks = Array.from({ length: ENCODED }, (_, unit) => frameBlock(encodeDay(fleet, unit)));
+  const span = { from: START, to: START + DAY };
+  const decodeAll = (): TrackChunk => {
+    const decoder = new BlockDecoder({ kind: 'chunk', span });
+    for (const block of blocks) decoder.push(block);
+    decoder.push(END_OF_BLOCKS);
+    return decoder.finish({ kind: 'chunk', span }) as TrackChunk;
+  };
+  decodeAll();
+  const start = process.cpuUsage();
+  const rounds = 3;
+  let chunk = decodeAll();
+  for (let round = 1; round < rounds; round++) chunk = decodeAll();
+  const decode = spent(start) / rounds;
+  const points = ENCODED * POINTS;
+  if (rowCount(chunk) !== points) throw new Error('Points are missing');
+  const columns = [chunk.unitIds, chunk.starts, chunk.offsets, chunk.longitudes, chunk.latitudes, chunk.states];
+  return {
+    bytes: blocks.reduce((sum, block) => sum + block.length, 0) / points,
+    decode: decode / points,
+    memory: columns.reduce((sum, column) => sum + column.byteLength, 0) / points,
+  };
+}
+
+function encodeDay(fleet: DrivingFleet, unit: number): Uint8Array {
+  const builder = new TrackBuilder();
+  builder.reset(unit + 1);
+  for (let place = 0; place < POINTS; place++) {
+    const fix = fleet.report(unit, START + place * STEP);
+    const number = (name: 'external_voltage' | 'battery_voltage' | 'gsm_signal' | 'odometer' | 'digital_inputs'): void => {
+      const { id, scale } = ATTRIBUTES[name];
+      builder.addWhole(id, name, scale, Math.round(Number(fix.attributes.get(name)) * scale));
+    };
+    builder.add(fix.time, Math.round(fix.longitude * COORDINATE_SCALE), Math.round(fix.latitude * COORDINATE_SCALE), Math.round(fix.speed * SPEED_SCALE),
+      Math.round(fix.course * 10), fix.altitude, fix.satellites, TRACK_FLAG.hasPosition | TRACK_FLAG.valid, 2, 1);
+    builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', fix.attributes.get('ignition') === true);
+    for (const name of ['external_voltage', 'battery_voltage', 'gsm_signal', 'odometer', 'digital_inputs'] as const) number(name);
+  }
+  return encodeTrack(builder.finish(), (body) => deflateRawSync(body));
+}
+
+/** Seeks and plays with the product's engine over hour chunks. */
+function playing(): { seek: number; rates: { rate: number; cost: number }[] } {
+  const driving = new DrivingFleet(PLAYED);
+  const units = Array.from({ length: PLAYED }, (_, unit) => unitRows(driving, unit));
+  const engine = new ReplayEngine();
+  const fleet = createFleet({ capacity: PLAYED, epoch: START });
+  for (let from = START; from < START + DAY; from += HOUR) engine.insert(buildChunk({ from, to: from + HOUR }, units), null);
+  const ranges: ByteRange[] = [];
+  const show = (instant: number, rate: number): number => {
+    const start = performance.now();
+    if (!engine.advance(instant, rate, fleet)) throw new Error('The chunk is not there');
+    fleet.takeRanges(ranges);
+    return performance.now() - start;
+  };
+  const seeks: number[] = [];
+  for (let seek = 0; seek < SEEKS; seek++) seeks.push(show(START + ((seek * 0.381_966) % 1) * (DAY - HOUR), -1 + (seek % 2) * 2));
+  const rates = [1, 60, 1_000].map((rate) => {
+    let instant = START + 2 * HOUR;
+    show(instant, rate);
+    let cost = 0;
+    for (let frame = 0; frame < FRAMES; frame++) cost += show((instant += FRAME * rate), rate);
+    return { rate, cost: cost / FRAMES };
+  });
+  return { seek: median(seeks), rates };
+}
+
+function unitRows(fleet: DrivingFleet, unit: number): UnitRows {
+  const rows = { unitId: unit + 1, times: new Float64Array(POINTS), longitudes: new Int32Array(POINTS), latitudes: new Int32Array(POINTS), states: new Uint32Array(POINTS) };
+  for (let place = 0; place < POINTS; place++) {
+    // Units report at different moments of the ten seconds.
+    const fix = fleet.report(unit, START + place * STEP + ((unit * 7_919) % STEP));
+    rows.times[place] = fix.time;
+    rows.longitudes[place] = Math.round(fix.longitude * COORDINATE_SCALE);
+    rows.latitudes[place] = Math.round(fix.latitude * COORDINATE_SCALE);
+    rows.states[place] = packState(fix.speed, fix.course, motionOf(true, fix.speed, IGNITION.on), IGNITION.on, false);
+  }
+  return rows;
+}
+
+/** CPU milliseconds since `start`, helpers of the engine included. */
+function spent(start: NodeJS.CpuUsage): number {
+  const used = process.cpuUsage(start);
+  return (used.user + used.system) / 1_000;
+}
+
+function held(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Plot } from './plot.ts';
+
+/** What the drawing library did to its canvas, in order. happy-dom has no canvas of its own. */
+interface Recorded {
+  readonly points: [number, number][];
+  readonly colours: unknown[];
+}
+
+function recordCanvas(): Recorded {
+  const recorded: Recorded = { points: [], colours: [] };
+  class RecordedPath {
+    moveTo(x: number, y: number): void {
+      recorded.points.push([x, y]);
+    }
+    lineTo(x: number, y: number): void {
+      recorded.points.push([x, y]);
+    }
+    rect(): void {}
+    arc(): void {}
+    closePath(): void {}
+  }
+  vi.stubGlobal('Path2D', RecordedPath);
+  const context = new Proxy({} as Record<string, unknown>, {
+    get: (target, name: string) => target[name] ?? (name === 'measureText' ? () => ({ width: 10 }) : () => undefined),
+    set: (target, name: string, value) => {
+      if (name === 'strokeStyle') recorded.colours.push(value);
+      target[name] = value;
+      return true;
+    },
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  return recorded;
+}
+
+let host: HTMLElement;
+let plot: Plot;
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+  host.style.setProperty('--color-info-fill', 'rgb(1, 2, 3)');
+});
+afterEach(() => {
+  plot.destroy();
+  host.remove();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('draws the line from edge to edge of its place, in the colour of the theme', async () => {
+  vi.stubGlobal('matchMedia', () => ({ addEventListener: () => undefined, removeEventListener: () => undefined }));
+  const recorded = recordCanvas();
+  const { createPlot } = await import('./plot.ts');
+  plot = createPlot(host, 200, 56, '--color-info-fill');
+  const line = { times: [1_000, 2_000, 3_000], values: [0, 50, 100], range: [0, 100] } as const;
+  plot.show(line, { from: 1_000, to: 3_000 });
+  await Promise.resolve();
+  const across = recorded.points.map(([x]) => x);
+  const scale = devicePixelRatio;
+  expect([Math.min(...across), Math.max(...across)]).toEqual([0, 200 * scale]);
+  expect(recorded.colours).toContain('rgb(1, 2, 3)');
+
+  recorded.points.length = 0;
+  plot.show(line, { from: 1_000, to: 5_000 });
+  await Promise.resolve();
+  expect(Math.max(...recorded.points.map(([x]) => x))).toBe(100 * scale);
+
+  recorded.colours.length = 0;
+  host.style.setProperty('--color-info-fill', 'rgb(9, 9, 9)');
+  plot.redraw();
+  await Promise.resolve();
+  expect(recorded.colours).toContain('rgb(9, 9, 9)');
+});

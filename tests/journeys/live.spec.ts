@@ -1,0 +1,76 @@
+import { expect, test } from 'playwright/test';
+import { sendPosition, signIn, url } from '../support/app.ts';
+
+test('the demo fleet drives: units move, and their positions change', async ({ page }) => {
+  await signIn(page, 'dealer', '/units/list');
+  const moving = page.getByRole('button', { name: /Moving/ });
+  await expect.poll(async () => Number((await moving.innerText()).match(/\d+/)?.[0] ?? 0), { timeout: 30_000 }).toBeGreaterThan(3);
+  await moving.click();
+  const cell = page.getByRole('gridcell').filter({ hasText: /^\d+\.\d{5}, \d+\.\d{5}$/ }).first();
+  const before = await cell.innerText();
+  await expect.poll(() => cell.innerText(), { timeout: 40_000 }).not.toBe(before);
+});
+
+test('a tracker of one\'s own is refused, listed, claimed, and shown in under a second', async ({ page }) => {
+  const identifier = `phone-${Date.now() % 1_000_000}`;
+  expect(await sendPosition(identifier, 52.5163, 13.3777)).toBe(400);
+  await signIn(page, 'dealer', '/units/list');
+  await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
+  await page.getByRole('button', { name: `Claim ${identifier}` }).click();
+  await page.getByRole('button', { name: 'Create unit' }).click();
+  await expect(page.getByText(/field is required/)).toBeVisible();
+  await page.getByLabel('Unit name').fill(`Mine ${identifier}`);
+  await page.getByRole('button', { name: 'Create unit' }).click();
+  await expect(page.getByText(`Mine ${identifier} has been created`)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('searchbox').fill(identifier);
+  const row = page.getByRole('row', { name: new RegExp(identifier) });
+  await expect(row).toContainText('Never reported');
+  expect(await sendPosition(identifier, 52.5163, 13.3777)).toBe(200);
+  const sent = Date.now();
+  await expect(row).toContainText('Moving');
+  await expect(row).toContainText('52.51630, 13.37770');
+  // The list refreshes its figures once a second; the map shows the frame as it comes.
+  expect(Date.now() - sent).toBeLessThan(5_000);
+});
+
+test('a broken connection says so at once and comes back by itself', async ({ page, context }) => {
+  await signIn(page, 'dealer', '/units/list');
+  const status = page.getByRole('status', { name: 'Connection' });
+  await expect(status).toContainText('Live');
+  await context.setOffline(true);
+  await expect(status).toContainText('Connection lost', { timeout: 30_000 });
+  await context.setOffline(false);
+  await expect(status).toContainText('Live', { timeout: 40_000 });
+});
+
+test('a viewer sees no way to register trackers or rename units', async ({ page }) => {
+  await signIn(page, 'viewer', '/units/list');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unclaimed trackers' })).toHaveCount(0);
+});
+
+test('languages change at run time, with the direction', async ({ page }) => {
+  await signIn(page, 'dealer', '/units/list');
+  for (const [name, language, direction] of [['فارسی', 'fa', 'rtl'], ['Русский', 'ru', 'ltr']] as const) {
+    await page.getByRole('banner').getByRole('button').nth(0).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+  }
+});
+
+test('nothing is asked of another host, and the console stays clean', async ({ page }) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => { if (!request.url().startsWith(process.env.WAYLINE_URL ?? '') && !/^(data|blob):/.test(request.url())) foreign.push(request.url()); });
+  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await signIn(page, 'dealer', '/units/map');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await page.waitForResponse(/\/basemap\/.*\.mvt/);
+  await page.goto(url('/units/list'));
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});

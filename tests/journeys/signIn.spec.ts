@@ -1,0 +1,59 @@
+import { expect, test } from 'playwright/test';
+import { signIn, url } from '../support/app.ts';
+
+test('a wrong password is named, with a correlation id, and what was typed stays', async ({ page }) => {
+  await page.goto(url('/login'));
+  await page.getByLabel('Username or email').fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Incorrect username or password')).toBeVisible();
+  await expect(page.getByText(/Correlation ID: [0-9a-f-]{36}/)).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toHaveValue('nobody-here');
+});
+
+test('empty fields are named before the server is asked', async ({ page }) => {
+  let calls = 0;
+  page.on('request', (request) => { if (request.url().endsWith('/api')) calls++; });
+  await page.goto(url('/login'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/field is required/).first()).toBeVisible();
+  expect(calls).toBe(0);
+});
+
+test('a screen asked for before signing in is opened after it, with its query', async ({ page }) => {
+  await signIn(page, 'dealer', '/units/map?camera=35.7,51.4,9');
+  await expect(page).toHaveURL(/\/units\/map\?camera=35\.7/);
+});
+
+test('a dealer lands on the first screen of the menu, a consumer on the map of the account', async ({ page, browser }) => {
+  await signIn(page, 'dealer');
+  await expect(page).toHaveURL(/\/units\/list/);
+  const other = await browser.newPage();
+  await signIn(other, 'consumer');
+  await expect(other).toHaveURL(/\/units\/map/);
+  await other.close();
+});
+
+test('someone of several accounts chooses one, and signing out ends the session in the other tab too', async ({ page, context }) => {
+  await page.goto(url('/login'));
+  await page.getByLabel('Username or email').fill('multi');
+  await page.getByLabel('Password', { exact: true }).fill('Demo#2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/select-account/);
+  await page.getByRole('main').getByRole('button').first().click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(url('/units/list'));
+  await expect(second.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('You have signed out.')).toBeVisible();
+  await expect(second).toHaveURL(/\/login/);
+});
+
+test('an unknown path is a page not found, and a guarded one asks to sign in', async ({ page }) => {
+  await page.goto(url('/no/such/thing'));
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.goto(url('/units/list'));
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo, type ComponentType, type ReactNode } from 'react';
+import { Suspense, createElement, lazy, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf } from '../domain/access/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
@@ -12,6 +12,9 @@ const Signed = lazy(() => import('./SignedIn.tsx'));
 /** Unit screens are shown by the signed-in part, which loads them with their services. */
 const insideShell = async (): Promise<{ default: ComponentType }> => ({ default: () => null });
 export const SCREENS = createScreens({ list: insideShell, map: insideShell });
+
+/** Screens that stand alone, loaded when they are first shown. */
+const STANDING = new Map(SCREENS.filter((screen) => screen.layout === 'full').map((screen) => [screen.id, lazy(screen.load)]));
 
 export interface PagesProps {
   readonly session: SessionApp;
@@ -44,10 +47,9 @@ export function Pages({ session, view }: PagesProps): ReactNode {
   }, [view.isAuthorised, view.stage, session, navigate]);
 
   // Where the session wanted to go; the entrance screens lead there, others stand where they are.
-  const wanted = session.wanted;
   useEffect(() => {
-    if (view.stage === 'signedIn' && !isEntrance) wanted.current = null;
-  }, [view.stage, isEntrance, wanted]);
+    if (view.stage === 'signedIn' && !isEntrance) session.arrived();
+  }, [view.stage, isEntrance, session]);
 
   if (view.isUnreachable) return <Waiting><Unreachable problem={view.problem} onRetry={() => session.actor.send({ type: 'session.checkAccounts' })} /></Waiting>;
   if (view.stage === 'restoring') return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : null;
@@ -65,7 +67,7 @@ export function Pages({ session, view }: PagesProps): ReactNode {
     case 'signingOut':
       return isEntrance || view.account === null ? <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} /> : inside();
     case 'signedIn':
-      return isEntrance && landingPath !== null ? <Navigate to={wanted.current ?? landingPath} replace /> : inside();
+      return isEntrance && landingPath !== null ? <Navigate to={session.wanted() ?? landingPath} replace /> : inside();
   }
 
   function inside(): ReactNode {
@@ -81,8 +83,8 @@ function query(parameters: Readonly<Record<string, string>>): string {
 }
 
 function Alone({ screen }: { screen: Screen | null }): ReactNode {
-  const Found = useMemo(() => (screen === null ? null : lazy(screen.load)), [screen]);
-  return Found === null ? null : <Waiting><Found /></Waiting>;
+  const page = STANDING.get(screen?.id ?? '');
+  return page === undefined ? null : <Waiting>{createElement(page)}</Waiting>;
 }
 
 function Waiting({ children }: { children: ReactNode }): ReactNode {

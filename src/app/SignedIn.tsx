@@ -19,11 +19,15 @@ export interface SignedInProps {
 }
 
 /** What a signed-in user sees: the shell, and the screens over one telemetry pipeline per account. */
-export default function SignedIn({ session, screen, screens, path }: SignedInProps): ReactNode {
-  const { account, permissions, stage } = useSession();
-  const accountId = account?.account_id ?? null;
-  const fleet = useFleetApp(session, accountId, stage === 'signedIn');
-  if (fleet === null) return null;
+export default function SignedIn(props: SignedInProps): ReactNode {
+  const { account } = useSession();
+  return account === null ? null : <InAccount key={account.account_id} {...props} accountId={account.account_id} />;
+}
+
+function InAccount({ session, screen, screens, path, accountId }: SignedInProps & { accountId: number }): ReactNode {
+  const { permissions } = useSession();
+  const [fleet] = useState(() => openFleet(session, accountId));
+  useEffect(() => () => closeFleet(session, fleet), [session, fleet]);
   return (
     <FleetContext value={fleet}>
       <AppShell menu={menuFor(screens, permissions)} screen={screen} path={path} status={<ConnectionStatus />}>
@@ -33,29 +37,23 @@ export default function SignedIn({ session, screen, screens, path }: SignedInPro
   );
 }
 
-/** The pipeline of the account in use; another account gets another one. */
-function useFleetApp(session: SessionApp, accountId: number | null, isIn: boolean): FleetApp | null {
-  const [fleet, setFleet] = useState<FleetApp | null>(null);
-  useEffect(() => {
-    if (accountId === null) return;
-    const made: FleetApp = createFleetApp({
-      client: session.client,
-      identity() {
-        const { accessToken } = session.keeper.current();
-        const user = session.actor.getSnapshot().context.user;
-        return accessToken === null || user === null ? null : { token: accessToken, account: accountId, snapshotKey: `${user.user_id}.${accountId}` };
-      },
-      onRefused: (refusal) => session.refusedByFeed(refusal, () => made.setAuth()),
-    });
-    const stop = session.onTokens(() => made.setAuth());
-    setFleet(made);
-    return () => {
-      stop();
-      // Leaving the page is no sign-out: only a cleared session takes the kept picture along.
-      if (session.keeper.current().accessToken === null) made.erase();
-      else made.close();
-      setFleet(null);
-    };
-  }, [session, accountId]);
-  return isIn || fleet !== null ? fleet : null;
+/** Starts the pipeline of the account in use. */
+function openFleet(session: SessionApp, accountId: number): FleetApp {
+  const fleet: FleetApp = createFleetApp({
+    client: session.client,
+    identity() {
+      const { accessToken } = session.keeper.current();
+      const user = session.actor.getSnapshot().context.user;
+      return accessToken === null || user === null ? null : { token: accessToken, account: accountId, snapshotKey: `${user.user_id}.${accountId}` };
+    },
+    onRefused: (refusal) => session.refusedByFeed(refusal, () => fleet.setAuth()),
+    onTokens: session.onTokens,
+  });
+  return fleet;
+}
+
+/** Leaving the page is no sign-out: only a cleared session takes the kept picture along. */
+function closeFleet(session: SessionApp, fleet: FleetApp): void {
+  if (session.keeper.current().accessToken === null) fleet.erase();
+  else fleet.close();
 }

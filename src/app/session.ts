@@ -19,8 +19,10 @@ export interface SessionApp {
   readonly actor: ActorRefFrom<SessionMachine>;
   /** The live feed refused the token: renews it, or ends the session. */
   refusedByFeed(refusal: LiveRefusal, setAuth: () => void): void;
-  /** The place asked for before signing in, from its opening until it stands. */
-  readonly wanted: { current: string | null };
+  /** The place asked for before signing in, from its opening until it stands; null = none. */
+  wanted(): string | null;
+  /** A screen behind the entrance stands: nothing is wanted any more. */
+  arrived(): void;
   /** Told of new tokens. Returns an undo. */
   onTokens(listener: () => void): () => void;
 }
@@ -38,7 +40,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     write: (session) => void writeStored(STORAGE_KEYS.session, session),
   });
   const listeners = new Set<() => void>();
-  const wanted: { current: string | null } = { current: null };
+  let wanted: string | null = null;
   const client: Client = createClient({
     fetch: (input, init) => fetch(input, init),
     baseUrl: '',
@@ -63,18 +65,23 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
       ...screens,
       keepTarget: (target) => void writeStored(STORAGE_KEYS.target, target),
       openTarget: (target) => {
-        wanted.current = target;
+        wanted = target;
       },
     },
   });
   const actor = createActor(createSessionMachine(effects));
   window.addEventListener('storage', (event) => {
-    if (event.key !== STORAGE_KEYS.session) return;
+    // No key: everything was cleared.
+    if (event.key !== null && event.key !== STORAGE_KEYS.session) return;
     if (keeper.isOver()) actor.send({ type: 'session.endedElsewhere' });
     else for (const listener of listeners) listener();
   });
   return {
-    client, keeper, actor, wanted,
+    client, keeper, actor,
+    wanted: () => wanted,
+    arrived() {
+      wanted = null;
+    },
     refusedByFeed(refusal, setAuth) {
       const behaviour = behaviourOf(refusal.code, keeper.current().accessToken !== null);
       if (behaviour === 'relogin') {

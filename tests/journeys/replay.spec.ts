@@ -21,8 +21,7 @@ test('back an hour, at 60 times, a link that says so, and back to now', async ({
   // The fleet stands as it was: known units have states of that hour.
   await expect(page.getByRole('gridcell', { name: /Moving|Parked|Idling/ }).first()).toBeVisible({ timeout: 30_000 });
 
-  await timeline.getByLabel('Speed').first().click();
-  await page.getByRole('option', { name: '×60' }).click();
+  await timeline.getByLabel('Speed', { exact: true }).selectOption('60');
   await timeline.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(timeline).toHaveAttribute('data-mode', 'replay');
   const before = await scrubber.getAttribute('aria-valuetext');

@@ -23,9 +23,9 @@ export function ConnectionStatus(): ReactNode {
   const look = LOOK[presence.state];
   const text = presence.state === 'stale' ? t('presence.staleSince', { time: formats.time(presence.since) }) : t(look.key);
   return (
-    <div className="connection" role="status" aria-label={t('presence.label')}>
+    <output className="connection" aria-label={t('presence.label')}>
       <StatusChip shape={look.shape} tone={look.tone}>{text}</StatusChip>
       {presence.state === 'stale' && <Button size="compact" variant="quiet" onPress={fleet.reconnect}>{t('presence.reconnect')}</Button>}
-    </div>
+    </output>
   );
 }

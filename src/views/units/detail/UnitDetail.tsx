@@ -53,7 +53,7 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
             <bdi dir="ltr">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi>
             <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]))} />
           </Fact>
-          <Fact name={t('units.detail.lastSeen')}>{`${formats.date(fleet.times[slot])} ${formats.preciseTime(fleet.times[slot])}`}</Fact>
+          <Fact name={t('units.detail.lastSeen')}>{formats.preciseTime(fleet.times[slot])}</Fact>
         </dl>
       ) : (
         <p className="unit-detail-note">{t('units.detail.neverReported')} {t('units.detail.neverReportedNext')}</p>

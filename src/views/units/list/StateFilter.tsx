@@ -26,7 +26,8 @@ export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
     onChange(next);
   };
   return (
-    <div className="state-filter" role="group" aria-label={t('units.list.filterByState')}>
+    <fieldset className="state-filter">
+      <legend className="visually-hidden">{t('units.list.filterByState')}</legend>
       {SHOWN.map((state) => (
         <button key={state} type="button" className="state-filter-chip" aria-pressed={chosen.has(state)} title={t(`motion.${state}`)} onClick={() => toggle(state)}>
           <StatusMark {...MOTION_LOOK[state]} />
@@ -34,6 +35,6 @@ export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
           <span className="visually-hidden">{t(`motion.${state}`)}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

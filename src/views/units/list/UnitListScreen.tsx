@@ -49,7 +49,7 @@ export default function UnitListScreen(): ReactNode {
           value={order.search} maxLength={100} onChange={(text) => setOrder({ ...order, search: text })}
         />
         <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
-        <span className="unit-list-count" role="status">{t('units.list.shown', { shown: rows.count, count: units.length })}</span>
+        <output className="unit-list-count">{t('units.list.shown', { shown: rows.count, count: units.length })}</output>
         {mayClaim && <Button onPress={() => setTrackers(true)}>{t('units.trackers.title')}</Button>}
         <Button icon={<MapIcon />} isDisabled={selected === null} onPress={() => selected !== null && show(selected)}>{t('units.list.showOnMap')}</Button>
       </div>

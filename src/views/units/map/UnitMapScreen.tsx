@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent, type
 import { useTranslation } from '../../../i18n/index.ts';
 import { FleetMapView, defaultBaseLayer, type BaseLayerId, type FleetMap, type MapCamera } from '../../../map/index.ts';
 import { Banner, Button, EmptyState, IconButton, ListIcon, SplitPane } from '../../../ui/index.ts';
+import type { FileProblem } from '../../../machines/playback/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { usePreferences } from '../../shared/preferences.ts';
 import { useSession } from '../../shared/session.ts';
-import { useShortcuts } from '../../shared/shortcuts.tsx';
 import { useStore } from '../../shared/store.ts';
 import { UnitDetail } from '../detail/UnitDetail.tsx';
 import { Timeline } from '../timeline/index.ts';
@@ -15,6 +15,7 @@ import type { Camera } from '../viewState.ts';
 import { Hover, type HoverState } from './Hover.tsx';
 import { MapTools } from './MapTools.tsx';
 import { UnitPanel } from './UnitPanel.tsx';
+import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapTexts } from './useMapTexts.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useTracks } from './useTracks.ts';
@@ -42,7 +43,6 @@ export default function UnitMapScreen(): ReactNode {
   const [selected, setSelected] = useState<readonly number[]>(linked.units);
   const [followed, setFollowed] = useState<number | null>(null);
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
-  const [panel, setPanel] = useState(DEFAULT_PANEL);
   const [listOpen, setListOpen] = useState(!narrow);
   const [trails, setTrails] = useState<TrailMode>('selected');
   const [labels, setLabels] = useState(true);
@@ -55,13 +55,7 @@ export default function UnitMapScreen(): ReactNode {
   const tracks = useTracks(selected, trails !== 'off' && mayReplay && playback.fileName === null);
   useEffect(() => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null), [services, shown, selected]);
 
-  const select = useCallback((unitId: number | null, additive: boolean) => {
-    setSelected((before) => {
-      if (unitId === null) return additive ? before : NOBODY;
-      if (!additive) return [unitId];
-      return before.includes(unitId) ? before.filter((each) => each !== unitId) : [unitId, ...before];
-    });
-  }, []);
+  const select = useCallback((unitId: number | null, additive: boolean) => setSelected((before) => picked(before, unitId, additive)), []);
   const open = useCallback((unitId: number) => {
     setSelected([unitId]);
     map.current?.fit([unitId]);
@@ -72,21 +66,13 @@ export default function UnitMapScreen(): ReactNode {
   const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
   const texts = useMapTexts();
   const firstSelected = selected.find((unitId) => byId.has(unitId)) ?? null;
-  const send = services.sendPlayback;
 
-  useShortcuts('shortcuts.map', [
-    { keys: ['/'], labelKey: 'shortcuts.search', run: () => { setListOpen(true); search.current?.focus(); } },
-    { keys: ['f'], labelKey: 'shortcuts.follow', run: () => setFollowed((before) => (before === null ? firstSelected : null)) },
-    { keys: ['a'], labelKey: 'shortcuts.fit', run: fitAll },
-    { keys: ['n'], labelKey: 'shortcuts.labels', run: () => setLabels((before) => !before) },
-    { keys: ['Escape'], labelKey: 'shortcuts.escape', run: () => setSelected(NOBODY) },
-  ]);
-  useShortcuts('shortcuts.timeline', mayReplay ? [
-    { keys: ['l'], labelKey: 'shortcuts.live', run: () => send({ type: 'playback.live' }) },
-    { keys: [' '], labelKey: 'shortcuts.playPause', run: () => send({ type: 'playback.toggle' }) },
-    { keys: ['+', '='], labelKey: 'shortcuts.speed', run: () => send({ type: 'playback.faster' }) },
-    { keys: ['-'], labelKey: 'shortcuts.speed', run: () => send({ type: 'playback.slower' }) },
-  ] : []);
+  useMapShortcuts({
+    mayReplay, send: services.sendPlayback,
+    search: () => { setListOpen(true); search.current?.focus(); },
+    follow: () => setFollowed((before) => (before === null ? firstSelected : null)),
+    fit: fitAll, labels: () => setLabels((before) => !before), clear: () => setSelected(NOBODY),
+  });
 
   const canvas = mapServices === null ? <div className="map-waiting" aria-busy="true" /> : (
     <FleetMapView
@@ -111,36 +97,59 @@ export default function UnitMapScreen(): ReactNode {
   const detail = firstSelected === null ? null : (
     <UnitDetail unitId={firstSelected} following={followed === firstSelected} onFollow={(on) => setFollowed(on ? firstSelected : null)} onClose={() => setSelected(NOBODY)} />
   );
+  const chartUnit = firstSelected === null || playback.fileName !== null ? null : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' };
   return (
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
       {playback.fileProblem !== null && (
-        <Banner tone="critical" action={<Button size="compact" onPress={() => send({ type: 'playback.fileClosed' })}>{t('common.dismiss')}</Button>}>
-          {t('timeline.file.notOpened')}: {t(playback.fileProblem.key, playback.fileProblem.values)}
-        </Banner>
+        <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.fileClosed' })} />
       )}
-      <div className="map-rows" data-narrow={narrow}>
-        {listOpen && !narrow ? (
-          <SplitPane side="start" size={panel} onSize={setPanel} minimum={260} maximum={560} label={t('common.resizePanels')} fixed={list}>
-            <div className="map-columns">{middle}{detail}</div>
-          </SplitPane>
-        ) : (
-          <div className="map-columns">
-            {middle}
-            {listOpen && <div className="map-sheet">{list}</div>}
-            {!listOpen && detail}
-          </div>
-        )}
-      </div>
+      <Panes narrow={narrow} list={listOpen ? list : null} middle={middle} detail={detail} />
       {mayReplay && (
         <Timeline
-          playback={playback} send={send} timeline={services.timeline} span={services.span} presence={services.presence}
-          chartUnit={firstSelected === null || playback.fileName !== null ? null : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' }}
+          playback={playback} send={services.sendPlayback} timeline={services.timeline} span={services.span} presence={services.presence}
+          chartUnit={chartUnit}
           track={services.track} now={services.now} trails={trails} onTrails={setTrails} units={shown} onUnits={setShown} selectedCount={selected.length}
           onFile={services.openFile}
         />
       )}
     </FileDrop>
   );
+}
+
+/** List, map and details side by side; on a phone one over the other. */
+function Panes({ narrow, list, middle, detail }: { narrow: boolean; list: ReactNode; middle: ReactNode; detail: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const [size, setSize] = useState(DEFAULT_PANEL);
+  return (
+    <div className="map-rows" data-narrow={narrow}>
+      {list !== null && !narrow ? (
+        <SplitPane side="start" size={size} onSize={setSize} minimum={260} maximum={560} label={t('common.resizePanels')} fixed={list}>
+          <div className="map-columns">{middle}{detail}</div>
+        </SplitPane>
+      ) : (
+        <div className="map-columns">
+          {middle}
+          {list !== null ? <div className="map-sheet">{list}</div> : detail}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FileProblemBanner({ problem, onClose }: { problem: FileProblem; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="critical" action={<Button size="compact" onPress={onClose}>{t('common.dismiss')}</Button>}>
+      {t('timeline.file.notOpened')}: {t(problem.key, problem.values)}
+    </Banner>
+  );
+}
+
+/** The selection after a press on the map: the latest pick first; with a key held it is added or taken away. */
+function picked(before: readonly number[], unitId: number | null, additive: boolean): readonly number[] {
+  if (unitId === null) return additive ? before : NOBODY;
+  if (!additive) return [unitId];
+  return before.includes(unitId) ? before.filter((each) => each !== unitId) : [unitId, ...before];
 }
 
 /** Moves to the units as soon as the first of them has a place, unless the address said where to look. */

@@ -61,7 +61,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
         />
       )}
       <footer className="unit-panel-foot">
-        <span role="status">{t('units.list.shown', { shown: rows.count, count: units.length })}</span>
+        <output>{t('units.list.shown', { shown: rows.count, count: units.length })}</output>
         {mayClaim && <Button size="compact" variant="quiet" onPress={() => setTrackers(true)}>{t('units.trackers.title')}</Button>}
       </footer>
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}

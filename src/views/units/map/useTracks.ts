@@ -19,24 +19,21 @@ export function useTracks(unitIds: readonly number[], wanted: boolean): readonly
   const { track, timeline } = useFleet();
   const { mode, instant } = useStore(timeline);
   const step = floorTo(instant, mode === 'live' ? LIVE_STEP : STEP);
-  const [tracks, setTracks] = useState<readonly TrackSeries[]>(NONE);
+  const [read, setRead] = useState({ key: '', tracks: NONE });
   const key = unitIds.slice(0, MAXIMUM).join(',');
   useEffect(() => {
-    if (!wanted || key === '') {
-      setTracks(NONE);
-      return;
-    }
+    if (!wanted || key === '') return;
     const stopping = new AbortController();
     const interval = { from: step - REACH, to: mode === 'live' ? step + LIVE_STEP : step + STEP + REACH };
-    const read = async (): Promise<void> => {
+    const load = async (): Promise<void> => {
       const answers = await Promise.all(key.split(',').map((unitId) => track(Number(unitId), interval, stopping.signal)));
       // A way that could not be read is left out; the presence says that the server is away.
-      setTracks(answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])));
+      setRead({ key, tracks: answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])) });
     };
-    read().catch((error: unknown) => {
+    load().catch((error: unknown) => {
       if (!stopping.signal.aborted) throw error;
     });
     return () => stopping.abort();
   }, [key, wanted, step, mode, track]);
-  return tracks;
+  return wanted && read.key === key ? read.tracks : NONE;
 }

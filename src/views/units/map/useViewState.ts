@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { useStore } from '../../shared/store.ts';
@@ -11,9 +11,8 @@ const FOLLOW = 5 * SECOND;
 /** The view that the address asked for when the screen was opened. */
 export function useLinkedView(): ViewState {
   const { query } = useScreenPath();
-  const first = useRef<ViewState | null>(null);
-  first.current ??= readViewState(query);
-  return first.current;
+  const [first] = useState(() => readViewState(query));
+  return first;
 }
 
 /** Brings the timeline to what a link says, once. */
@@ -36,7 +35,9 @@ export function useAddress(units: readonly number[], camera: Camera | null): voi
   const { query, replaceQuery } = useScreenPath();
   const state = useStore(playback);
   const latest = useRef(query);
-  latest.current = query;
+  useEffect(() => {
+    latest.current = query;
+  });
   const write = useCallback(() => {
     const next = writeViewState(
       {

@@ -1,0 +1,38 @@
+import type { Client } from '../../api/client/index.ts';
+import type { FleetServices } from '../../views/shared/fleet.ts';
+import { toProblem } from '../problems.ts';
+import type { UnitList } from './unitList.ts';
+
+type Acts = Pick<FleetServices, 'unclaimedDevices' | 'claim' | 'renameUnit'>;
+
+/** What people do with units and trackers from the unit views. */
+export function createActs(client: Client, unitList: UnitList): Acts {
+  /** A device whose unit could not be made is kept for the next attempt: it cannot be registered twice. */
+  const registered = new Map<string, number>();
+  return {
+    async unclaimedDevices(signal) {
+      const answer = await client.call('getUnclaimedDevices', { limit: 200 }, { signal });
+      return answer.ok ? answer : { ok: false, problem: toProblem(answer.error) };
+    },
+    async claim({ identifier, name, kind }) {
+      let deviceId = registered.get(identifier);
+      if (deviceId === undefined) {
+        const device = await client.call('createDevice', { name, device_model: 'Generic', unique_identifier: identifier });
+        if (!device.ok) return { ok: false, problem: toProblem(device.error) };
+        deviceId = device.value.device_id;
+        registered.set(identifier, deviceId);
+      }
+      const unit = await client.call('createUnit', { name, kind, device_ids: [deviceId] });
+      if (!unit.ok) return { ok: false, problem: toProblem(unit.error) };
+      registered.delete(identifier);
+      unitList.put(unit.value);
+      return unit;
+    },
+    async renameUnit(unitId, name) {
+      const answer = await client.call('updateUnit', { unit_id: unitId, name });
+      if (!answer.ok) return { ok: false, problem: toProblem(answer.error) };
+      unitList.put(answer.value);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Client } from '../../api/client/index.ts';
+import type { LiveRefusal } from '../../api/contract/index.ts';
+import {
+  CorrectedTime, createClock, createHistorySource, createLiveSource, createPipeline, createWorkerDecoder, createWorkerPort, systemTime, systemTimers,
+  type Clock, type HistorySource, type LiveIdentity, type LiveSource, type Pipeline,
+} from '../../streams/index.ts';
+
+export interface FleetAppOptions {
+  readonly client: Client;
+  identity(): LiveIdentity | null;
+  onRefused(refusal: LiveRefusal): void;
+  /** Told of new tokens. Returns an undo. */
+  onTokens(listener: () => void): () => void;
+}
+
+/** Clock, pipeline and the two sources of the server. */
+export interface Sources {
+  readonly clock: Clock;
+  readonly pipeline: Pipeline;
+  readonly live: LiveSource;
+  readonly history: HistorySource;
+}
+
+/** Makes them and starts live. The server's clock corrects the browser's, so that ages are honest. */
+export function createSources({ client, identity, onRefused }: FleetAppOptions): Sources {
+  const time = new CorrectedTime(systemTime);
+  const clock = createClock({ timeSource: time });
+  const pipeline = createPipeline({
+    clock, timers: systemTimers, requestFrame: (run) => requestAnimationFrame(run), cancelFrame: (id) => cancelAnimationFrame(id),
+  });
+  const live = createLiveSource({ url: '', getAuth: identity, onRefused, timeSource: time, port: createWorkerPort() });
+  const history = createHistorySource({
+    decoder: createWorkerDecoder(), timeSource: time, timers: systemTimers, fetchHistory: (path, data, signal) => fetchHistory(client, path, data, signal),
+  });
+  live.offset$.subscribe((offset) => time.adopt(offset));
+  pipeline.setSources({ live, history });
+  return { clock, pipeline, live, history };
+}
+
+/** The history source speaks in rejections; the failure's code goes along. */
+async function fetchHistory(client: Client, path: string, data: object, signal: AbortSignal): Promise<Response> {
+  const answer = await client.stream(path, data, { signal });
+  if (!answer.ok) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+  return answer.value;
+}

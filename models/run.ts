@@ -1,0 +1,57 @@
+/**
+ * `npm run models`: generates paths from the behaviour models and prints how many arrows they walk.
+ * `--run machine` walks them on the statecharts, `--run browser` in Chromium on the real server
+ * (`--url <deployment>` on a running one). Paths are written to coverage/models.json.
+ */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureChromium } from '../scripts/chromium.mjs';
+import { createCoverage, eventsOf, modelTransitions, stateName } from './coverage.ts';
+import { sessionModelMachine, sessionPaths } from './session.model.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
+/** Paths of a model, as a generator gives them, with the arrows that they walk. */
+function generate() {
+  const coverage = createCoverage('Session model, generated paths', modelTransitions(sessionModelMachine));
+  const paths = sessionPaths();
+  for (const walked of paths) {
+    let from = 'login';
+    for (const { event, state } of walked.steps) {
+      if ((event.type as string) === 'xstate.init') continue;
+      const to = stateName(state.value);
+      coverage.record({ from, event: event.type, to });
+      from = to;
+    }
+  }
+  return { coverage, paths: paths.map(eventsOf) };
+}
+
+const { coverage, paths } = generate();
+console.log(coverage.table());
+fs.mkdirSync(path.join(root, 'coverage'), { recursive: true });
+fs.writeFileSync(path.join(root, 'coverage', 'models.json'), JSON.stringify({ session: { walked: coverage.walked, total: coverage.total, paths } }, null, 2));
+console.log(`\n${paths.length} paths written to coverage/models.json`);
+
+const run = option('run');
+const url = option('url');
+if (run === undefined && url === undefined) process.exit(coverage.walked === coverage.total ? 0 : 1);
+const environment = { ...process.env };
+if (url !== undefined) environment.WAYLINE_URL = url.replace(/\/app\/?$/, '');
+const command = run === 'machine'
+  ? [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'models']
+  : [path.join(root, 'node_modules/playwright/cli.js'), 'test', 'tests/journeys/session.model.spec.ts'];
+if (run !== 'machine') {
+  const chromium = await ensureChromium();
+  if (chromium === null) {
+    console.error('No Chromium could be had. Install one, or set WAYLINE_CHROMIUM to its path.');
+    process.exit(1);
+  }
+  environment.WAYLINE_CHROMIUM = chromium;
+}
+process.exit(spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: environment }).status ?? 1);

@@ -102,7 +102,7 @@ describe('other languages', () => {
 
   it('Persian has its digits and calendar', async () => {
     const formats = await formatsOf('fa');
-    expect(formats.speed(63)).toBe('۶۳ کیلومتر بر ساعت');
+    expect(formats.speed(63)).toBe('۶۳ ک‌م/س');
     expect(formats.date(NOW)).toBe('۲۹/۱۲/۱۴۰۴');
     expect(formats.relative(NOW - 5 * MINUTE, NOW)).toBe('۵ دقیقه پیش');
     expect(formats.coordinates(35.6892, 51.389)).toBe('35.68920, 51.38900');

@@ -36,8 +36,11 @@ export function Pages({ session, view }: PagesProps): ReactNode {
     if (view.stage === 'signedOut' && isGuarded) session.actor.send({ type: 'session.targetBlocked', target: `${pathname}${search}` });
   }, [view.stage, isGuarded, pathname, search, session]);
   useEffect(() => {
-    // Leaving the choice of accounts by the browser's way back is a choice too.
-    if (view.stage === 'choosingAccount' && view.account !== null && screen?.path !== PATH.selectAccount) session.actor.send({ type: 'session.cancelChoice' });
+    const isChoosing = view.stage === 'choosingAccount';
+    const stands = screen?.path === PATH.selectAccount;
+    // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser stood, nobody left it.
+    if (isChoosing && view.account !== null && !stands && session.chooserStood()) session.actor.send({ type: 'session.cancelChoice' });
+    session.noteChooser(isChoosing && stands);
   }, [view.stage, view.account, screen, session]);
   useEffect(() => {
     if (!view.isAuthorised && view.stage === 'signedIn') {
@@ -60,7 +63,9 @@ export function Pages({ session, view }: PagesProps): ReactNode {
     case 'signingIn':
       return screen.access === 'public' ? <Alone screen={screen} /> : <Navigate to={PATH.login} replace />;
     case 'choosingAccount':
-      return screen.path === PATH.selectAccount || screen.access === 'public' && !isEntrance ? <Alone screen={screen} /> : <Navigate to={PATH.selectAccount} />;
+      // On the way back from the chooser nothing is shown until the session knows.
+      if (session.chooserStood() && view.account !== null && screen.path !== PATH.selectAccount) return null;
+      return screen.path === PATH.selectAccount || (screen.access === 'public' && !isEntrance) ? <Alone screen={screen} /> : <Navigate to={PATH.selectAccount} />;
     case 'noAccounts':
       return screen.path === PATH.noAccounts ? <Alone screen={screen} /> : <Navigate to={PATH.noAccounts} replace />;
     case 'entering':

@@ -21,6 +21,9 @@ export interface SessionApp {
   refusedByFeed(refusal: LiveRefusal, setAuth: () => void): void;
   /** The place asked for before signing in, from its opening until it stands; null = none. */
   wanted(): string | null;
+  /** True while the choice of accounts, opened from within the session, is on the screen. */
+  chooserStood(): boolean;
+  noteChooser(stands: boolean): void;
   /** A screen behind the entrance stands: nothing is wanted any more. */
   arrived(): void;
   /** Told of new tokens. Returns an undo. */
@@ -41,6 +44,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
   });
   const listeners = new Set<() => void>();
   let wanted: string | null = null;
+  let chooserStood = false;
   const client: Client = createClient({
     fetch: (input, init) => fetch(input, init),
     baseUrl: '',
@@ -79,6 +83,10 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
   return {
     client, keeper, actor,
     wanted: () => wanted,
+    chooserStood: () => chooserStood,
+    noteChooser(stands) {
+      chooserStood = stands;
+    },
     arrived() {
       wanted = null;
     },

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, SECOND, type Instant, type Interval } from '../../../domain/base/index.ts';
 import type { LanguageCode } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import type { FleetServices, Outcome, TimelineState, TrackSeries } from '../../shared/fleet.ts';
-import type { ReadableStore } from '../../shared/store.ts';
+import { useStore, type ReadableStore } from '../../shared/store.ts';
 import { renderInWorld } from '../../shared/testing/world.tsx';
 import { Timeline, type TimelineProps } from './index.ts';
 import { createPlot, type Plot } from './plot.ts';
@@ -60,14 +60,12 @@ async function show(part: Partial<TimelineProps> = {}, instant: Instant = NOW, l
     track: () => Promise.reject(new Error('no chart was expected')),
     trails: 'off', onTrails: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), ...part,
   };
-  let change: (next: Partial<TimelineProps>) => void = () => undefined;
+  const shown = store(still);
   function Holder(): ReactNode {
-    const [props, setProps] = useState(still);
-    change = (next) => setProps((before) => ({ ...before, ...next }));
-    return <Timeline {...props} />;
+    return <Timeline {...useStore(shown)} />;
   }
   const { container } = await renderInWorld(<Holder />, { language });
-  return { sent, timeline, presence, span, container, replace: (next) => act(() => change(next)) };
+  return { sent, timeline, presence, span, container, replace: (next) => act(() => shown.set({ ...shown.getSnapshot(), ...next })) };
 }
 
 const slider = (): HTMLElement => screen.getByRole('slider', { name: 'Shown time' });

@@ -19,7 +19,7 @@ export const DEMO_PEOPLE: SessionPeople = { one: 'consumer', several: 'multi', p
 export const acceptsInBrowser = (event: string): boolean => !STUB_ONLY.has(event);
 
 /** What the server is made to answer instead of what it would. */
-type Answer = { code: ErrorCode } | { data: unknown } | 'away';
+type Answer = { code: ErrorCode } | { data: unknown } | { change: (data: object) => object } | 'away';
 
 const TARGET = 'units/map';
 const TEXT = {
@@ -65,6 +65,12 @@ async function answer(route: Route, answers: Map<string, Answer[]>): Promise<voi
   const given = answers.get(envelope?.header?.method ?? '')?.shift();
   if (given === undefined) return route.continue();
   if (given === 'away') return route.abort('connectionrefused');
+  if ('change' in given) {
+    // The server answers; only a part of it is another.
+    const response = await route.fetch();
+    const real = (await response.json()) as ReplyEnvelope<object>;
+    return route.fulfill({ response, json: { ...real, data: given.change(real.data ?? {}) } });
+  }
   const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const } : null;
   const body: ReplyEnvelope = { error, header: { status: error ? 'error' : 'ok', correlationId: 'test' }, data: 'data' in given ? given.data : null };
   return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
@@ -106,7 +112,7 @@ function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string
   return {
     'signIn.oneAccount': () => signIn(people.one),
     'signIn.severalAccounts': () => signIn(people.several),
-    'signIn.noAccounts': refuseSignIn({ data: { access_token: 'token-of-the-test-without-use', bearer_token: 'bearer-of-the-test-without-use', ...nobody } }),
+    'signIn.noAccounts': refuseSignIn({ change: (data) => ({ ...data, accounts: [] }) }),
     'signIn.refused': refuseSignIn({ code: ERROR.wrongCredentials }),
     'signIn.captchaAsked': refuseSignIn({ code: ERROR.captchaRequired }),
     'signIn.serverAway': refuseSignIn('away'),
@@ -127,9 +133,6 @@ function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string
       await page.getByRole('button', { name: TEXT.checkAgain }).click();
     },
     async 'noAccounts.invited'() {
-      const account = { account_id: 1, parent_id: null, name: 'Invited', type: 'CONSUMER', status: 'active', restrict_sub_accounts: false };
-      put('getUserAccounts', { data: { ...nobody, accounts: [{ account_id: 1, name: 'Invited', type: 'CONSUMER', role: 'Guest', status: 'active' }] } });
-      put('selectAccount', { data: { account, permissions: { units: ['r', 'm'] } } });
       await page.getByRole('button', { name: TEXT.checkAgain }).click();
     },
     async 'server.stillAway'() {

@@ -54,7 +54,7 @@ export function Pages({ session, view }: PagesProps): ReactNode {
     if (view.stage === 'signedIn' && !isEntrance) session.arrived();
   }, [view.stage, isEntrance, session]);
 
-  if (view.isUnreachable) return <Waiting><Unreachable problem={view.problem} onRetry={() => session.actor.send({ type: 'session.checkAccounts' })} /></Waiting>;
+  if (view.isUnreachable) return <Waiting><Unreachable problem={view.problem} onRetry={() => session.actor.send({ type: 'session.checkAccounts' })} onSignOut={() => session.actor.send({ type: 'session.signOut' })} /></Waiting>;
   if (view.stage === 'restoring') return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : null;
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
   if (screen === null) return <Navigate to={PATH.notFound} replace />;

@@ -6,5 +6,8 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-report': async () => (await import('./client/report.ts')).clientReport(),
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
   'client-history': async () => (await import('./client/history.ts')).clientHistory(),
+  'client-size': async () => (await import('./client/size.ts')).clientSize(),
   'server-store': async () => (await import('./server/store.ts')).serverStore(),
+  'server-live': async () => (await import('./server/live.ts')).serverLive(),
+  'server-ingest': async () => (await import('./server/ingest.ts')).serverIngest(),
 };

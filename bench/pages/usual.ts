@@ -28,7 +28,6 @@ interface Dot {
 }
 
 const ROWS = 60;
-const clockText = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'medium' });
 
 setWorkerUrl(workerUrl);
 const map = new MapLibreMap({ container: 'map', style: { version: 8, sources: {}, layers: [] }, center: [0, 20], zoom: 1, attributionControl: false });
@@ -47,7 +46,7 @@ function features(round: number): FeatureCollection<Point> {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [longitudeOf(unit, round), latitudeOf(unit, round)] },
       properties: named
-        ? { id: unit + 1, deviceId: unit + 1, name: `Truck ${unit + 1}`, fixTime: clockText.format(timeOf(round)), category: 'truck', color: 'success', rotation: courseOf(unit, round), direction: true }
+        ? { id: unit + 1, deviceId: unit + 1, name: `Truck ${unit + 1}`, fixTime: new Date(timeOf(round) + unit).toLocaleString(), category: 'truck', color: 'success', rotation: courseOf(unit, round), direction: true }
         : { course: courseOf(unit, round) },
     })),
   };

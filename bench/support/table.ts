@@ -8,6 +8,8 @@ export interface Row {
   readonly unit: string;
   /** What the product demands: a ratio usual/ours, or an upper bound of ours. */
   readonly bar?: { readonly ratio: number } | { readonly atMost: number } | { readonly atLeast: number };
+  /** True where more is better, as in a rate: the ratio is then ours/usual. */
+  readonly more?: boolean;
   readonly note?: string;
 }
 
@@ -29,7 +31,7 @@ export function renderTable(table: Table): string {
   const lines = [`### ${table.title}`, '', '| measure | the usual way | ours | ratio | bar | |', '|---|--:|--:|--:|---|---|'];
   for (const row of table.rows) {
     const usual = row.usual === null ? '–' : `${figure(row.usual)} ${row.unit}`;
-    const ratio = row.usual === null ? '–' : `${figure(row.usual / row.ours)}×`;
+    const ratio = row.usual === null ? '–' : `${figure(row.more ? row.ours / row.usual : row.usual / row.ours)}×`;
     const kept = row.bar === undefined ? '' : keepsBar(row) ? 'kept' : '**missed**';
     lines.push(`| ${row.measure} | ${usual} | ${figure(row.ours)} ${row.unit} | ${ratio} | ${barText(row)} | ${[kept, row.note].filter(Boolean).join(' · ')} |`);
   }

@@ -1,0 +1,77 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AccountId } from '../../src/domain/base/index.ts';
+import { IGNITION, MOTION, packState } from '../../src/domain/telemetry/index.ts';
+import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
+import type { CommittedBatch, LatestStates, PositionStore } from '../../server/store/index.ts';
+import { quiet } from './cluster.ts';
+
+export interface OpenFeed {
+  readonly url: string;
+  readonly feeds: Feeds;
+  close(): Promise<void>;
+}
+
+/** An HTTP server on a free port. */
+export async function listen(): Promise<{ server: http.Server; url: string }> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** The product's live feed over one account that owns every unit. */
+export async function openFeed(positions: PositionStore): Promise<OpenFeed> {
+  const { server, url } = await listen();
+  const account = 1 as AccountId;
+  const feeds = startFeeds({
+    http: server,
+    positions,
+    directory: { accountOf: () => account, unitIdsOf: () => [] },
+    authenticate: () => Promise.resolve({ ok: true, value: { sessionId: 1, userId: 1, scope: [account] } }),
+    readEvents: () => Promise.resolve([]),
+    onEvents: () => () => undefined,
+    correlationId: () => 'bench',
+    epoch: 'bench',
+    time: { now: () => Date.now() },
+    logger: quiet,
+  });
+  return { url, feeds, close: () => feeds.close() };
+}
+
+/** What the feed needs of a store, committing by hand: so that the feed alone is measured. */
+export class CommitsByHand implements Pick<PositionStore, 'latest' | 'sequence' | 'onCommitted'> {
+  sequence = 0;
+  readonly latest: LatestStates;
+  readonly #listeners = new Set<(batch: CommittedBatch) => void>();
+  readonly #state = packState(60, 90, MOTION.moving, IGNITION.on, false);
+
+  constructor(units: number) {
+    const numbers = (): Float64Array => new Float64Array(units);
+    this.latest = {
+      count: units, unitIds: Uint32Array.from({ length: units }, (_, index) => index + 1), times: numbers(), receivedTimes: numbers(), sequences: numbers(),
+      longitudes: new Int32Array(units), latitudes: new Int32Array(units), states: new Uint32Array(units),
+      indexOf: (unitId) => (unitId >= 1 && unitId <= units ? unitId - 1 : -1),
+      position: () => null,
+    };
+  }
+
+  onCommitted(listener: (batch: CommittedBatch) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Commits a position of `count` units from `first` on, taken at `time`. */
+  commit(first: number, count: number, time: number): void {
+    const { unitIds, times, sequences, longitudes, latitudes, states } = this.latest;
+    this.sequence++;
+    times.fill(time, first, first + count);
+    sequences.fill(this.sequence, first, first + count);
+    states.fill(this.#state, first, first + count);
+    const part = <Column extends Uint32Array | Int32Array | Float64Array>(column: Column): Column => column.subarray(first, first + count) as Column;
+    const batch: CommittedBatch = {
+      sequence: this.sequence, count, unitIds: part(unitIds), times: part(times), longitudes: part(longitudes), latitudes: part(latitudes), states: part(states),
+      advanced: new Uint8Array(count).fill(1),
+    };
+    for (const listener of this.#listeners) listener(batch);
+  }
+}

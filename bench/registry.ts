@@ -4,6 +4,8 @@ import type { Table } from './support/table.ts';
 export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-frame': async () => (await import('./client/frame.ts')).clientFrame(),
   'client-report': async () => (await import('./client/report.ts')).clientReport(),
+  'client-trails': async () => (await import('./client/trails.ts')).clientTrails(),
+  'client-density': async () => (await import('./client/density.ts')).clientDensity(),
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
   'client-history': async () => (await import('./client/history.ts')).clientHistory(),
   'client-size': async () => (await import('./client/size.ts')).clientSize(),

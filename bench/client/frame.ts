@@ -8,8 +8,8 @@ export const DRAWN = 300;
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** CPU of one round the usual way. */
-export function usualRound(stage: Stage, way: UsualWay, units: number, rounds: number): Promise<CpuTime> {
-  return stage.page('usual', '', async (page) => {
+export function usualRound(stage: Stage, way: UsualWay, units: number, rounds: number, on: 'usual' | 'store' = 'usual', query = ''): Promise<CpuTime> {
+  return stage.page(on, query, async (page) => {
     await page.waitForFunction(() => 'usual' in window);
     await page.evaluate(([kind, count]) => window.usual.start(kind, count), [way, units] as const);
     await page.evaluate(() => window.usual.round());

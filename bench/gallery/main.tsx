@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { menuFor } from '../../src/domain/access/index.ts';
 import '../../src/ui/styles.ts';
 import { loadNotFound, loadUnauthorised } from '../../src/views/errors/index.ts';
-import { loadNoAccounts, loadSelectAccount, loadSignIn } from '../../src/views/signIn/index.ts';
+import { loadNoAccounts, loadSelectAccount, loadSignIn } from '../../src/views/entrance/index.ts';
 import { createScreens, screenOf } from '../../src/views/registry.ts';
 import { createWorld, query } from './world.tsx';
 

@@ -60,6 +60,8 @@ export async function createWorld(): Promise<(props: { children: ReactNode }) =>
       memberships,
       account: { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false },
       permissions,
+      settings: null,
+      branding: null,
       captcha: { stage: 'none' },
       problem: null,
       notice: null,

@@ -39,7 +39,6 @@ export function createScenario(count: number, area: string): FakeFleet {
     const moves = motion === MOTION.moving && !silent;
     fleet.segment(slot, start, moves ? ahead(start, 60_000, 20 + random() * 60) : null);
     fleet.setKind(slot, i % 8);
-    if (i % 37 === 5) fleet.setEmphasis(slot, 1);
   }
   return fleet;
 }

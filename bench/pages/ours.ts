@@ -17,6 +17,8 @@ export interface OursBench {
   report(): Promise<void>;
   /** Plays animation frames; answers ms of our own code a frame. */
   frames(count: number): Promise<number>;
+  /** Lets so many points be added to the trails of all units, one an animation frame. */
+  trails(points: number): Promise<void>;
   /** Animation frames in which nothing is asked for. */
   rest(count: number): Promise<void>;
 }
@@ -26,6 +28,10 @@ declare global {
     ours: OursBench;
   }
 }
+
+/** Timeline and real milliseconds between two points of a trail: the map looks after them a few times a second. */
+const TRAIL_STEP = 5_000;
+let lookedAt = 0;
 
 const query = new URLSearchParams(location.search);
 const units = Number(query.get('units') ?? 1_000);
@@ -38,12 +44,16 @@ const made = createFleetMap({
   camera: { longitude: 0, latitude: 20, zoom: 1, bearing: 0 },
   texts: { map: 'Map', zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetBearing: 'Reset to north', attribution: 'Sources', metres: 'm', kilometres: 'km', feet: 'ft', miles: 'mi' },
   language: 'en',
+  trailPoints: Number(query.get('points') ?? 60),
   drawLimit: Number(query.get('limit') ?? Number.POSITIVE_INFINITY),
+  // A clock of the page's own, so that the map looks after trails when it is told to.
+  monotonic: () => lookedAt,
 });
 if (!made.ok) throw new Error(made.error.code);
 const map = made.value;
 map.setLabels(false);
 map.setTrails('off');
+map.setDensity(false);
 
 const fleet = createFleet({ capacity: units, epoch: EPOCH });
 const receiver = new RowReceiver(fleet);
@@ -88,6 +98,15 @@ window.ours = {
       spent += performance.now() - start;
     }
     return spent / count;
+  },
+  async trails(points) {
+    map.setTrails('fleet');
+    for (let point = 0; point < points; point++) {
+      await nextAnimationFrame();
+      lookedAt += TRAIL_STEP;
+      draw(clock + TRAIL_STEP);
+    }
+    await nextAnimationFrame();
   },
   async rest(count) {
     for (let frame = 0; frame < count; frame++) await nextAnimationFrame();

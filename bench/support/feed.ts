@@ -27,7 +27,7 @@ export async function openFeed(positions: PositionStore): Promise<OpenFeed> {
     http: server,
     positions,
     directory: { accountOf: () => account, unitIdsOf: () => [] },
-    authenticate: () => Promise.resolve({ ok: true, value: { sessionId: 1, userId: 1, scope: [account] } }),
+    authenticate: () => Promise.resolve({ ok: true, value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } } }),
     readEvents: () => Promise.resolve([]),
     onEvents: () => () => undefined,
     correlationId: () => 'bench',

@@ -9,7 +9,7 @@ import { launch } from './browser.ts';
 import { attachReports } from './reports.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const PAGES = ['ours', 'usual', 'receive'] as const;
+const PAGES = ['ours', 'usual', 'store', 'receive'] as const;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
 export type PageName = (typeof PAGES)[number];

@@ -4,13 +4,14 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { Protocol } from 'pmtiles';
 import type { MapServices } from '../api/contract/index.ts';
 import { failure, success, type Result } from '../domain/base/index.ts';
-import { TrailRing, type FleetFrame } from '../streams/pipeline/index.ts';
+import type { FleetFrame, TrailSampler } from '../streams/pipeline/index.ts';
 import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
 import { mapLocale, type MapBounds, type MapCamera, type MapTexts } from './camera.ts';
 import { css } from './color.ts';
 import { Emphasis } from './emphasis.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, TrailMode } from './layers/shared/context.ts';
+import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
 import { FleetMirror } from './layers/shared/fleetMirror.ts';
 import { markRadius } from './layers/shared/markSize.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
@@ -19,14 +20,12 @@ import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
 import { boundsOf, pickUnit } from './pick.ts';
 import { watchPointer } from './pointer.ts';
-import { createMapLayers } from './registry.ts';
+import { createMapLayers, type DensityState } from './registry.ts';
 import { screenView } from './screen.ts';
 
 /** Labels and trails are looked after this often while units move, ms. */
 const SETTLE_EVERY = 250;
 const MAX_FIT_ZOOM = 15;
-/** Five minutes of way behind every unit, 480 bytes each. */
-const TRAIL = { rows: 60, interval: 5_000 };
 
 /** Marks camera events of following, which are no choice of the person and come with every frame. */
 const FOLLOWING = { following: true };
@@ -51,6 +50,8 @@ export interface FleetMapOptions {
   /** The camera came to rest. */
   readonly onCamera?: (camera: MapCamera) => void;
   readonly onPick?: (unitId: number | null, additive: boolean) => void;
+  /** What the bubbles stand for, when the camera rests or the crowd became another. */
+  readonly onDensity?: (state: DensityState) => void;
   readonly onHover?: (unitId: number | null, x: number, y: number) => void;
   /** The person moved the map away while it followed a unit. */
   readonly onFollowEnd?: () => void;
@@ -58,8 +59,10 @@ export interface FleetMapOptions {
   readonly onProblem?: (error: Error) => void;
   /** A clock that only runs forward, ms. */
   readonly monotonic?: () => number;
-  /** The fleet's last minutes; given where somebody refills it after a seek. */
-  readonly trailRing?: TrailRing;
+  /** Where all units were at a past instant; trails come from it after a seek and while a recording plays. */
+  readonly samplePast?: TrailSampler;
+  /** Points of a fleet trail, five seconds apart; 60 = the last five minutes, 480 bytes a unit. */
+  readonly trailPoints?: number;
   /** Marks drawn at most; for measuring. */
   readonly drawLimit?: number;
 }
@@ -81,14 +84,16 @@ export interface FleetMap {
   setLabels(on: boolean): void;
   setNames(nameOf: NameOf): void;
   setTrails(mode: TrailMode): void;
+  /** Draws crowds as bubbles with counts while the camera is far away. */
+  setDensity(on: boolean): void;
   setTracks(tracks: readonly UnitTrack[]): void;
   /** Unit drawn at a pixel of the container, or null. */
   unitAt(x: number, y: number): number | null;
   /** Pixel of a coordinate, for what the view places over the map. */
   pixelOf(longitude: number, latitude: number): { x: number; y: number };
   resize(): void;
-  /** Calls and bytes of the last upload, and names shown. */
-  statistics(): { calls: number; bytes: number; labels: number };
+  /** Calls and bytes of the last upload, names and bubbles shown. */
+  statistics(): { calls: number; bytes: number; labels: number; bubbles: number };
   destroy(): void;
 }
 
@@ -116,6 +121,11 @@ export function createFleetMap(options: FleetMapOptions): Result<FleetMap, MapFa
   return success(new FleetMapController(options));
 }
 
+/** True when bubbles came or went, or stand for a tenth more or fewer units. */
+function isOtherCrowd(now: DensityState, told: DensityState): boolean {
+  return (now.bubbles === 0) !== (told.bubbles === 0) || Math.abs(now.units - told.units) > told.units / 10;
+}
+
 class FleetMapController implements FleetMap {
   readonly #options: FleetMapOptions;
   readonly #map: MapLibreMap;
@@ -135,6 +145,8 @@ class FleetMapController implements FleetMap {
   #gliding = false;
   #colors: MapThemeColors;
   #settledAt = Number.NEGATIVE_INFINITY;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  #told: DensityState = { bubbles: 0, units: 0 };
 
   constructor(options: FleetMapOptions) {
     this.#options = options;
@@ -149,8 +161,10 @@ class FleetMapController implements FleetMap {
       devicePixelRatio: window.devicePixelRatio,
       labels: true,
       trails: 'selected',
+      density: true,
+      bundles: new DensityGrid(),
     };
-    this.#layers = createMapLayers(options.trailRing ?? new TrailRing(TRAIL), () => this.#rebuild(), options.drawLimit);
+    this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
     this.#map = this.#createMap();
     this.#overlay = createOverlay(this.#map, () => this.#buildLayers(), (error) => options.onProblem?.(error));
     this.#stopPointer = this.#listen();
@@ -166,8 +180,7 @@ class FleetMapController implements FleetMap {
     // The ranges are the caller's and end with this call.
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
     this.#keepFollowing();
-    const now = this.#monotonic();
-    if (now - this.#settledAt >= SETTLE_EVERY) this.#settle(now);
+    this.#settleSoon();
     this.#overlay.redraw();
   }
 
@@ -246,6 +259,13 @@ class FleetMapController implements FleetMap {
     this.#rebuild();
   }
 
+  setDensity(on: boolean): void {
+    if (on === this.#context.density) return;
+    this.#context = { ...this.#context, density: on };
+    this.#refresh();
+    this.#tellDensity();
+  }
+
   setTracks(tracks: readonly UnitTrack[]): void {
     this.#layers.trails.setTracks(tracks);
   }
@@ -263,12 +283,13 @@ class FleetMapController implements FleetMap {
     this.#map.resize();
   }
 
-  statistics(): { calls: number; bytes: number; labels: number } {
-    return { ...this.#mirror.uploaded, labels: this.#layers.labels.shown.length };
+  statistics(): { calls: number; bytes: number; labels: number; bubbles: number } {
+    return { ...this.#mirror.uploaded, labels: this.#layers.labels.shown.length, bubbles: this.#layers.density.state.bubbles };
   }
 
   destroy(): void {
     this.#stopPointer();
+    clearTimeout(this.#settling);
     this.#overlay.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
@@ -305,15 +326,13 @@ class FleetMapController implements FleetMap {
 
   #listen(): () => void {
     const map = this.#map;
-    map.on('move', () => {
-      const now = this.#monotonic();
-      if (now - this.#settledAt >= SETTLE_EVERY) this.#settle(now);
-    });
+    map.on('move', () => this.#settleSoon());
     map.on('moveend', (event: object) => {
       if ('following' in event) return;
       this.#gliding = false;
       this.#settle(this.#monotonic());
       this.#options.onCamera?.(this.camera());
+      this.#tellDensity();
     });
     map.on('dragstart', () => {
       if (this.#followed === null) return;
@@ -327,12 +346,33 @@ class FleetMapController implements FleetMap {
     });
     return watchPointer(map, {
       pick: (x, y, reach) => this.#pick(x, y, reach),
+      zoomsIn: (x, y) => this.#bubbleAt(x, y) !== null,
+      zoomIn: (x, y) => this.#zoomInto(this.#bubbleAt(x, y)),
       picked: (unitId, additive) => this.#options.onPick?.(unitId, additive),
       hovered: (unitId, x, y) => {
         this.setHover(unitId);
         this.#options.onHover?.(unitId, x, y);
       },
     });
+  }
+
+  #bubbleAt(x: number, y: number): Bubble | null {
+    return this.#layers.density.bubbleAt(x, y, screenView(this.#map));
+  }
+
+  #zoomInto(bubble: Bubble | null): void {
+    if (bubble === null) return;
+    const target = { center: [bubble.longitude, bubble.latitude] as [number, number], zoom: this.#map.getZoom() + 2 };
+    if (this.#options.reducedMotion) this.#map.jumpTo(target);
+    else this.#map.easeTo({ ...target, duration: 400 });
+  }
+
+  /** When the camera rests, and in between only what is another picture: a reader is told no news of no interest. */
+  #tellDensity(): void {
+    const { state } = this.#layers.density;
+    if (state.bubbles === this.#told.bubbles && state.units === this.#told.units) return;
+    this.#told = state;
+    this.#options.onDensity?.(state);
   }
 
   /** The controls follow the theme by the variables of `map.css`. */
@@ -362,7 +402,17 @@ class FleetMapController implements FleetMap {
     this.#overlay.redraw();
   }
 
+  /** Now when it is time, else when it will be: the last frame before a rest counts too. */
+  #settleSoon(): void {
+    const now = this.#monotonic();
+    const wait = this.#settledAt + SETTLE_EVERY - now;
+    if (wait <= 0) this.#settle(now);
+    else this.#settling ??= setTimeout(() => this.#settle(this.#monotonic()), wait);
+  }
+
   #settle(now: number): void {
+    clearTimeout(this.#settling);
+    this.#settling = undefined;
     const frame = this.#frame;
     if (!frame) return;
     this.#settledAt = now;
@@ -370,6 +420,7 @@ class FleetMapController implements FleetMap {
     let redraw = false;
     for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
     if (redraw) this.#overlay.redraw();
+    if (isOtherCrowd(this.#layers.density.state, this.#told)) this.#tellDensity();
   }
 
   #locate(unitId: number): boolean {
@@ -399,7 +450,7 @@ class FleetMapController implements FleetMap {
     const frame = this.#frame;
     if (!frame) return null;
     const view = screenView(this.#map);
-    const slot = pickUnit(frame.fleet, this.#context.clock.now, view, x, y, markRadius(view.zoom) * 0.7 + reach);
+    const slot = pickUnit(frame.fleet, this.#context.clock.now, view, x, y, markRadius(view.zoom) * 0.7 + reach, this.#context.bundles);
     return slot < 0 ? null : (frame.fleet.ids[slot] ?? null);
   }
 }

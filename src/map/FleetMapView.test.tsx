@@ -31,6 +31,7 @@ describe('FleetMapView', () => {
         followed={null}
         labels
         trails="off"
+        density
         tracks={[]}
         nameOf={() => null}
         onReady={onReady}

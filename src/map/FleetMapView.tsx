@@ -12,6 +12,7 @@ export interface FleetMapViewProps extends Omit<FleetMapOptions, 'container' | '
   readonly followed: number | null;
   readonly labels: boolean;
   readonly trails: TrailMode;
+  readonly density: boolean;
   readonly tracks: readonly UnitTrack[];
   readonly nameOf: NameOf;
   /** The map is there; called again when it was made anew. */
@@ -31,7 +32,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<FleetMap | null>(null);
   const [failure, setFailure] = useState<MapFailure | null>(null);
-  const { onFrame, selection, followed, labels, trails, tracks, nameOf, colors, baseLayer, services } = props;
+  const { onFrame, selection, followed, labels, trails, density, tracks, nameOf, colors, baseLayer, services } = props;
 
   const latest = useRef(props);
   useEffect(() => {
@@ -42,6 +43,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
     pick: (...given: Parameters<NonNullable<FleetMapViewProps['onPick']>>) => latest.current.onPick?.(...given),
     hover: (...given: Parameters<NonNullable<FleetMapViewProps['onHover']>>) => latest.current.onHover?.(...given),
     followEnd: () => latest.current.onFollowEnd?.(),
+    density: (...given: Parameters<NonNullable<FleetMapViewProps['onDensity']>>) => latest.current.onDensity?.(...given),
     problem: (error: Error) => latest.current.onProblem?.(error),
     ready: (made: FleetMap) => latest.current.onReady?.(made),
   }));
@@ -53,6 +55,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
       onCamera: (camera) => tell.camera(camera),
       onPick: (unitId, additive) => tell.pick(unitId, additive),
       onHover: (unitId, x, y) => tell.hover(unitId, x, y),
+      onDensity: (state) => tell.density(state),
       onFollowEnd: () => tell.followEnd(),
       onProblem: (error) => tell.problem(error),
     }),
@@ -78,6 +81,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
   useEffect(() => map?.follow(followed), [map, followed]);
   useEffect(() => map?.setLabels(labels), [map, labels]);
   useEffect(() => map?.setTrails(trails), [map, trails]);
+  useEffect(() => map?.setDensity(density), [map, density]);
   useEffect(() => map?.setTracks(tracks), [map, tracks]);
   useEffect(() => map?.setColors(colors), [map, colors]);
   useEffect(() => map?.setBaseLayer(baseLayer, services), [map, baseLayer, services]);

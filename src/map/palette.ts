@@ -13,7 +13,6 @@ export type MapColorToken =
   | 'text-muted'
   | 'text-dim'
   | 'accent-solid'
-  | 'critical-fill'
   | `${'serious' | 'caution' | 'normal' | 'off'}-${'fill' | 'text'}`
   | 'info-fill';
 
@@ -47,7 +46,6 @@ export interface MapPalette {
   readonly unitText: Rgb;
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
   readonly selection: Rgb;
-  readonly alarm: Rgb;
   readonly trail: Rgb;
   readonly controlSurface: Rgb;
   readonly controlText: Rgb;
@@ -83,7 +81,6 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     unitText: read('text'),
     marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
-    alarm: read('critical-fill'),
     trail: info,
     controlSurface: panel,
     controlText: read('text'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IGNITION, MOTION } from '../domain/telemetry/index.ts';
 import { createFleet, INSTANCE_FLAGS, type UnitFix } from '../streams/pipeline/index.ts';
 import { InstanceReader } from './layers/shared/instances.ts';
+import { DensityGrid } from './layers/shared/densityGrid.ts';
 import type { ScreenView } from './layers/shared/context.ts';
 import { boundsOf, pickUnit } from './pick.ts';
 import { flatProjection } from './screen.ts';
@@ -42,6 +43,17 @@ describe('picking', () => {
     expect(pickUnit(pair, 0, view(10, 50, 15), 400, 300, 8)).toBe(0);
     pair.setFlag(1, INSTANCE_FLAGS.selected, true);
     expect(pickUnit(pair, 0, view(10, 50, 15), 400, 300, 8)).toBe(1);
+  });
+
+  it('does not find those that a bubble stands for, unless they are drawn alone', () => {
+    const crowd = new FakeFleet(30, 0);
+    for (let id = 1; id <= 30; id++) crowd.segment(crowd.ensure(id), fix, null);
+    const camera = view(10, 50, 8);
+    const bundles = new DensityGrid();
+    bundles.rebuild(new InstanceReader().attach(crowd), 0, camera);
+    expect(pickUnit(crowd, 0, camera, 400, 300, 8, bundles)).toBe(-1);
+    crowd.setFlag(4, INSTANCE_FLAGS.selected, true);
+    expect(pickUnit(crowd, 0, camera, 400, 300, 8, bundles)).toBe(4);
   });
 
   it('gives the box around units as drawn', () => {

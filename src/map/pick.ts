@@ -1,16 +1,20 @@
 import { INSTANCE_FLAGS, type FleetColumns } from '../streams/pipeline/fleetColumns.ts';
 import type { ScreenView } from './layers/shared/context.ts';
+import type { DensityGrid } from './layers/shared/densityGrid.ts';
 import { InstanceReader } from './layers/shared/instances.ts';
 
 const reader = new InstanceReader();
+/** Units that are drawn whatever the crowd around them. */
+const DRAWN_ALONE = INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered;
 const pixel: [number, number] = [0, 0];
 
 /**
  * The slot of the unit drawn nearest to a pixel, or -1. Reads the same records as the shader, so
  * a unit is found where it is seen, also in mid-flight; 100,000 units take about a millisecond,
- * and no picture is drawn for it. The selected unit wins where marks lie on each other, as it is drawn on top.
+ * and no picture is drawn for it. The selected unit wins where marks lie on each other, as it is drawn
+ * on top. Units that a bubble stands for are not found.
  */
-export function pickUnit(fleet: FleetColumns, clock: number, view: ScreenView, x: number, y: number, reach: number): number {
+export function pickUnit(fleet: FleetColumns, clock: number, view: ScreenView, x: number, y: number, reach: number, bundles?: DensityGrid): number {
   reader.attach(fleet);
   const latitudeReach = ((view.north - view.south) / Math.max(1, view.height)) * reach * 4;
   let best = -1;
@@ -21,7 +25,8 @@ export function pickUnit(fleet: FleetColumns, clock: number, view: ScreenView, x
     if (reader.latitude < view.south - latitudeReach || reader.latitude > view.north + latitudeReach) continue;
     view.project(reader.longitude, reader.latitude, pixel);
     const away = Math.hypot(pixel[0] - x, pixel[1] - y) - ((flags & INSTANCE_FLAGS.selected) !== 0 ? 4 : 0);
-    if (away <= least) [best, least] = [slot, away];
+    if (away > least || ((flags & DRAWN_ALONE) === 0 && bundles?.isBundled(reader.longitude, reader.latitude))) continue;
+    [best, least] = [slot, away];
   }
   return best;
 }

@@ -9,6 +9,9 @@ const MOUSE_REACH = 7;
 export interface PointerHandlers {
   /** The unit at a pixel within `reach` of it, or null. */
   pick(x: number, y: number, reach: number): number | null;
+  /** True where a press moves the camera closer. */
+  zoomsIn(x: number, y: number): boolean;
+  zoomIn(x: number, y: number): void;
   picked(unitId: number | null, additive: boolean): void;
   hovered(unitId: number | null, x: number, y: number): void;
 }
@@ -20,7 +23,7 @@ export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () =>
   let hovered: number | null = null;
 
   const hover = (unitId: number | null, x: number, y: number) => {
-    map.getCanvas().style.cursor = unitId === null ? '' : 'pointer';
+    map.getCanvas().style.cursor = unitId !== null || handlers.zoomsIn(x, y) ? 'pointer' : '';
     if (unitId === hovered) return;
     hovered = unitId;
     handlers.hovered(unitId, x, y);
@@ -44,7 +47,10 @@ export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () =>
   const onClick = ({ point, originalEvent }: MapMouseEvent) => {
     const touch = (originalEvent as Partial<PointerEvent>).pointerType === 'touch';
     const additive = originalEvent.ctrlKey || originalEvent.metaKey || originalEvent.shiftKey;
-    handlers.picked(handlers.pick(point.x, point.y, touch ? TOUCH_REACH : MOUSE_REACH), additive);
+    const unitId = handlers.pick(point.x, point.y, touch ? TOUCH_REACH : MOUSE_REACH);
+    // A bubble is a way into the crowd, not an empty place: what is selected stays so.
+    if (unitId === null && handlers.zoomsIn(point.x, point.y)) handlers.zoomIn(point.x, point.y);
+    else handlers.picked(unitId, additive);
   };
 
   map.on('mousemove', onMove);

@@ -1,19 +1,35 @@
-import type { TrailRing } from '../streams/pipeline/index.ts';
+import type { TrailSampler } from '../streams/pipeline/index.ts';
+import { createDensity, type DensityModule, type DensityState } from './layers/density/index.ts';
 import { createFleetMarks } from './layers/fleet/index.ts';
 import { createLabels, type LabelModule } from './layers/labels/index.ts';
 import type { MapLayerModule } from './layers/shared/context.ts';
 import { createTrails, type TrailModule } from './layers/trails/index.ts';
+
+export type { DensityState };
 
 /** The layers over the base map, from the ground up, and the ones that are spoken to by name. */
 export interface MapLayers {
   readonly ordered: readonly MapLayerModule[];
   readonly labels: LabelModule;
   readonly trails: TrailModule;
+  readonly density: DensityModule;
 }
 
-/** A new layer is one folder and one line here. `changed` is called when the list of layers must be built anew. */
-export function createMapLayers(ring: TrailRing, changed: () => void, drawLimit?: number): MapLayers {
-  const trails = createTrails(ring, changed);
+export interface MapLayerOptions {
+  /** The fleet's recorded past, where there is one. */
+  readonly samplePast?: TrailSampler;
+  /** For counts. */
+  readonly language: string;
+  /** Called when the list of layers must be built anew. */
+  readonly changed: () => void;
+  readonly trailPoints?: number;
+  readonly drawLimit?: number;
+}
+
+/** A new layer is one folder and one line here. Those after the marks are drawn over them; names go last, by what is left. */
+export function createMapLayers({ samplePast, language, trailPoints, drawLimit, changed }: MapLayerOptions): MapLayers {
+  const trails = createTrails({ samplePast, changed, points: trailPoints, drawLimit });
+  const density = createDensity(language);
   const labels = createLabels(changed);
-  return { ordered: [trails, createFleetMarks(drawLimit), labels], labels, trails };
+  return { ordered: [trails, createFleetMarks(drawLimit), density, labels], labels, trails, density };
 }

@@ -1,5 +1,5 @@
 import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { TRACK_CODEC, TRACK_VERSION } from '../../../src/domain/telemetry/index.ts';
+import { TRACK_VERSION } from '../../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../database.types.ts';
 import { byteaArray, instantArray, int2Array, int4Array, int8Array } from './binaryArrays.ts';
 import { SPAN, type NewBlock } from './trackBlocks.ts';
@@ -24,8 +24,8 @@ export interface BlockSize extends BlockKey {
 }
 
 const INSERT_ROWS = 500;
-/** Version and codec of the block's header, in one number. */
-const CODEC = TRACK_VERSION * 256 + TRACK_CODEC.deflate;
+/** How the blocks are coded: what a reader of the table alone needs to know of them. */
+const CODEC = TRACK_VERSION;
 
 const INSERT = `
   insert into track_block (unit_id, span, t0, t1, part, n, codec, data)

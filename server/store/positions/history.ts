@@ -1,6 +1,7 @@
 import { DAY, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
 import {
-  copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, mergeTracks, sliceTrack, TrackBuilder, trackPosition, trackRows, type Position, type TrackColumns,
+  copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, mergeTracks, sliceTrack, TrackBuilder, trackPart, trackPosition, trackRows, type Position, type TrackColumns,
+  type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import { earliestBlock, listBlocks, readBackfillBlocks, readBlocksByKey, type BlockKey, type BlockSize, type StoredBlock } from './blockTable.ts';
@@ -42,26 +43,26 @@ export class History {
     this.#options = options;
   }
 
-  async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Uint8Array> {
+  async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
     for (const units of steps(unitIds, UNITS_A_STEP)) {
       // The tail first: what is compacted meanwhile then comes twice, and not never.
-      const tails = this.#tailBlocks(units, from, to);
+      const tails = this.#tailBlocks(units, from, to, columns);
       let current = -1;
       for await (const block of this.#storedBlocks(units, from, to)) {
         if (block.unitId !== current) yield* takeOf(tails, current);
         current = block.unitId;
-        yield block.bytes;
+        yield trackPart(block.bytes, columns);
       }
       yield* tails.values();
     }
   }
 
-  async *readBackfill(unitIds: readonly number[], at: Instant): AsyncGenerator<Uint8Array> {
+  async *readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
     const breath = new Breath();
     for (const units of steps(unitIds, BACKFILL_UNITS_A_STEP)) {
       const older: number[] = [];
       for (const unitId of units) {
-        const block = this.#latestBlock(unitId, at);
+        const block = this.#latestBlock(unitId, at, columns);
         if (block) yield block;
         else older.push(unitId);
       }
@@ -73,7 +74,7 @@ export class History {
         if (row && (!known || row.times[0] > known.times[0])) best.set(block.unitId, row);
         await breath.take();
       }
-      for (const row of best.values()) yield toWireBlock(row);
+      for (const row of best.values()) yield toWireBlock(row, columns);
     }
   }
 
@@ -114,11 +115,11 @@ export class History {
     return sliceTrack(this.#builder.finish(), from, to);
   }
 
-  #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant): Map<number, Uint8Array> {
+  #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Map<number, Uint8Array> {
     const blocks = new Map<number, Uint8Array>();
     for (const unitId of unitIds) {
       const track = this.#tailTrack(unitId, from, to);
-      if (track.count > 0) blocks.set(unitId, toWireBlock(track));
+      if (track.count > 0) blocks.set(unitId, toWireBlock(track, columns));
     }
     return blocks;
   }
@@ -137,12 +138,12 @@ export class History {
     }
   }
 
-  #latestBlock(unitId: number, at: Instant): Uint8Array | null {
+  #latestBlock(unitId: number, at: Instant, columns: TrackPart): Uint8Array | null {
     const { latest } = this.#options;
     const index = latest.indexOf(unitId);
     this.#builder.reset(unitId);
     if (index < 0 || !latest.readLast(index, at, this.#builder)) return null;
-    return toWireBlock(this.#builder.finish());
+    return toWireBlock(this.#builder.finish(), columns);
   }
 
   #tailRows(unitIds: readonly number[], at: Instant): Map<number, TrackColumns> {
@@ -183,7 +184,7 @@ export class History {
   async #mergedTracks(unitIds: readonly number[], from: Instant, to: Instant): Promise<TrackColumns[]> {
     const pieces = new Map<number, { part: number; track: TrackColumns }[]>(unitIds.map((unitId) => [unitId, []]));
     const breath = new Breath();
-    const tails = this.#tailBlocks(unitIds, from, to);
+    const tails = this.#tailBlocks(unitIds, from, to, 'all');
     for await (const block of this.#storedBlocks(unitIds, from, to)) {
       pieces.get(block.unitId)?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
       await breath.take();
@@ -237,7 +238,7 @@ function missed(wanted: readonly BlockKey[], found: readonly BlockKey[]): number
 
 /** The block's last row at or before the instant; reads no further than that. */
 function lastRow(block: StoredBlock, at: Instant): TrackColumns | null {
-  const rows = firstRowAt(decodeTrackTimes(block.bytes, inflate), at + 1);
+  const rows = firstRowAt(decodeTrackTimes(block.bytes), at + 1);
   if (rows === 0) return null;
   const track = decodeTrack(block.bytes, { inflate, rows });
   return trackRows(track, rows - 1, rows);

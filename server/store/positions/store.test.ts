@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import {
-  createFix, decodeTrack, MOTION, stateMotion, stateSpeed, trackPosition, type Fix, type Position,
+  createFix, decodeTrack, MOTION, readTrackHeader, stateMotion, stateSpeed, trackPart, trackPosition, type Fix, type Position,
 } from '../../../src/domain/telemetry/index.ts';
 import { silentLogger, withTestDatabase } from '../../../tests/support/postgres.ts';
 import { DatabaseUnavailable, type Database } from '../database.types.ts';
@@ -58,6 +58,14 @@ async function blockRows(unitIds: number[], from: number, to: number): Promise<P
     for (let row = 0; row < track.count; row++) rows.push(trackPosition(track, row));
   }
   return rows;
+}
+
+/** Where a block's core begins; what lies before tells of the attributes too. */
+const CORE_AT = 36;
+
+function coreOf(block: Uint8Array) {
+  const { unitId, count, from, to, coreLength } = readTrackHeader(block);
+  return { unitId, count, from, to, coreLength };
 }
 
 describe('a stored position', () => {
@@ -305,6 +313,23 @@ describe('blocks', () => {
     }
     expect(units).toEqual([...units].sort());
     expect(units.length).toBeGreaterThan(8);
+  });
+
+  it('are cut after their core when no more is asked for, stored ones and fresh ones', async () => {
+    await fill(50, rows(200, MINUTE));
+    await store.compact();
+    await fill(50, rows(20, MINUTE, START + 300 * MINUTE));
+    const sent = async (blocks: AsyncIterable<Uint8Array>) => {
+      const all: Uint8Array[] = [];
+      for await (const block of blocks) all.push(block);
+      return all;
+    };
+    const whole = await sent(store.readBlocks([50], START, START + DAY));
+    const cut = await sent(store.readBlocks([50], START, START + DAY, 'core'));
+    expect(cut.map((block) => readTrackHeader(block))).toEqual(whole.map((block) => expect.objectContaining({ ...coreOf(block), whole: false })));
+    expect(cut.map((block) => Buffer.from(block).subarray(CORE_AT))).toEqual(whole.map((block) => Buffer.from(trackPart(block, 'core')).subarray(CORE_AT)));
+    const [last] = await sent(store.readBackfill([50], START + DAY, 'core'));
+    expect(readTrackHeader(last)).toMatchObject({ unitId: 50, count: 1, from: START + 319 * MINUTE, whole: false });
   });
 
   it('are all there when they are merged while somebody reads', async () => {

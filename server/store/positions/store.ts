@@ -1,5 +1,5 @@
 import { MINUTE, HOUR, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
-import type { Fix, Position } from '../../../src/domain/telemetry/index.ts';
+import type { Fix, Position, TrackPart } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import type { CommittedBatch, LatestStates, PositionStore } from '../types.ts';
@@ -132,12 +132,12 @@ class Positions implements OpenedPositionStore {
     return () => void this.#listeners.delete(listener);
   }
 
-  readBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Uint8Array> {
-    return this.#history.readBlocks(unitIds, from, to);
+  readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart = 'all'): AsyncIterable<Uint8Array> {
+    return this.#history.readBlocks(unitIds, from, to, columns);
   }
 
-  readBackfill(unitIds: readonly number[], at: Instant): AsyncIterable<Uint8Array> {
-    return this.#history.readBackfill(unitIds, at);
+  readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart = 'all'): AsyncIterable<Uint8Array> {
+    return this.#history.readBackfill(unitIds, at, columns);
   }
 
   readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position> {

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { encodeTrack, firstRowAt, trackRows, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
+import { encodeTrack, firstRowAt, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
 
 /** What a block's row says of how it came to be. */
 export const SPAN = { hour: 1, day: 2, late: 3 } as const;
@@ -25,11 +25,18 @@ export interface NewBlock {
 
 const deflate = (body: Uint8Array): Uint8Array => deflateRawSync(body, { level: constants.Z_BEST_SPEED });
 
-/** For decodeTrack: never more than the header promises. */
-export const inflate = (body: Uint8Array, length: number): Uint8Array => inflateRawSync(body, { maxOutputLength: Math.max(1, length) });
+/** For decodeTrack: never more than the header promises. Throws a RangeError on damaged bytes. */
+export function inflate(body: Uint8Array, length: number): Uint8Array {
+  try {
+    return inflateRawSync(body, { maxOutputLength: Math.max(1, length) });
+  } catch (error) {
+    throw new RangeError('Attributes of a track block cannot be inflated', { cause: error });
+  }
+}
 
 /** The track as one block for the wire, small ones uncompressed: deflate costs more than it saves there. */
-export function toWireBlock(track: TrackColumns): Uint8Array {
+export function toWireBlock(track: TrackColumns, columns: TrackPart): Uint8Array {
+  if (columns === 'core') return trackPart(encodeTrack(track), columns);
   return track.count < 16 ? encodeTrack(track) : encodeTrack(track, deflate);
 }
 

@@ -1,46 +1,62 @@
 import type { Instant } from '../base/index.ts';
+import { ATTRIBUTES } from './attributes.ts';
 import { readAttribute, writeAttribute } from './trackAttributes.ts';
 import { TrackReader, TrackWriter } from './trackBytes.ts';
-import type { TrackColumns } from './trackColumns.ts';
-import { readPlanes, writePlanes } from './trackPlanes.ts';
-import { readTimes, writeTimes } from './trackTimes.ts';
+import type { TrackAttribute, TrackColumns } from './trackColumns.ts';
+import { CORE_IGNITION, createCore, isCoreAttribute, readCore, writeCore, type CoreColumns } from './trackCore.ts';
+import { padPacked, passPadding, readPacked, writePacked } from './trackPacked.ts';
+import { readTimes } from './trackTimes.ts';
 
 /**
  * Track block: the reports of one unit over some time, as stored and as sent.
  *
- *     0 u8  version (1)         1 u8  codec (0 body as it is, 1 body as raw deflate)
+ *     0 u8  version (2)         1 u8  codec of the attributes (0 as they are, 1 raw deflate)
  *     2 u16 0                   4 u32 unit id
- *     8 u32 count              12 u32 bytes of the body when inflated
+ *     8 u32 count              12 u32 bytes of the core
  *    16 f64 first time         24 f64 last time, Unix ms
- *    32 body
+ *    32 u32 bytes of the attributes when inflated
+ *    36 core, attributes
  *
- * Body: times (trackTimes), then columns of whole numbers (trackPlanes): longitude, latitude, speed,
- * course, altitude, satellites, flags, protocol, received delay; then varint number of attributes and
- * the attributes (trackAttributes). All little-endian. A block can be read anywhere: it carries the
- * names of attributes that have no fixed number.
+ * Core: times (trackTimes), then columns of whole numbers (trackPacked): longitude, latitude, speed,
+ * course, marks (flags and ignition). Attributes: columns of altitude, satellites, protocol and received
+ * delay, then varint place of the ignition among the attributes + 1 (0: it is not there), varint number
+ * of the other attributes, and these (trackAttributes). All little-endian. A block can be read anywhere:
+ * it carries the names of attributes that have no fixed number.
+ *
+ * Cut after its core a block is still one (trackPart), of the columns that move marks on a map:
+ * whole fleets are replayed from less than that, and the server cuts without reading what it cuts.
  */
-export const TRACK_VERSION = 1;
+export const TRACK_VERSION = 2;
+/** What to send of blocks: their core columns, or everything. */
+export const TRACK_PARTS = ['all', 'core'] as const;
+export type TrackPart = (typeof TRACK_PARTS)[number];
 export const TRACK_CODEC = { plain: 0, deflate: 1 } as const;
-const HEADER = 32;
+const HEADER = 36;
 /** Nothing that the product writes comes near; a larger count is noise, not to be allocated for. */
 const MOST_ROWS = 1 << 20;
+const MOST_ATTRIBUTE_BYTES = 64 * 1024 * 1024;
 
-/** What a block's header tells without inflating it. */
+/** What a block's header tells without reading its columns. */
 export interface TrackHeader {
   readonly unitId: number;
   readonly count: number;
   readonly from: Instant;
   /** Time of the last row. */
   readonly to: Instant;
+  /** Bytes of the core. */
+  readonly coreLength: number;
+  /** False when the block was cut after its core. */
+  readonly whole: boolean;
+  /** Whether the attributes are deflated, and their bytes when they are not. */
   readonly compressed: boolean;
-  readonly bodyLength: number;
+  readonly attributesLength: number;
 }
 
-/** Turns a raw-deflate body into the body; `length` is what it must come to. */
+/** Turns raw-deflate bytes into what they were; `length` is what it must come to. */
 export type Inflate = (body: Uint8Array, length: number) => Uint8Array;
 
 export interface DecodeOptions {
-  /** Needed for compressed blocks that {@link inflateTrack} has not opened. */
+  /** Needed for blocks with compressed attributes. */
   inflate?: Inflate;
   /** Which attributes to read; all when left out. */
   attributes?: (name: string) => boolean;
@@ -48,51 +64,60 @@ export interface DecodeOptions {
   rows?: number;
 }
 
-let scratchA = new Int32Array(0);
-let scratchB = new Int32Array(0);
+let scratch = new Int32Array(0);
+let core = createCore(0);
 
 /** Working space of at least `count` numbers, kept between calls. */
-function scratch(count: number): [Int32Array, Int32Array] {
-  if (scratchA.length < count) {
-    scratchA = new Int32Array(count * 2);
-    scratchB = new Int32Array(count * 2);
-  }
-  return [scratchA, scratchB];
+function scratchOf(count: number): Int32Array {
+  if (scratch.length < count) scratch = new Int32Array(count * 2);
+  return scratch;
 }
 
-/** Writes the columns as one block. `deflate` compresses its body. */
+function coreOf(count: number): CoreColumns {
+  if (core.times.length < count) core = createCore(count * 2);
+  return core;
+}
+
+/** Writes the columns as one block. `deflate` compresses the attributes, where that makes them shorter. */
 export function encodeTrack(track: TrackColumns, deflate?: (body: Uint8Array) => Uint8Array): Uint8Array<ArrayBuffer> {
   const writer = new TrackWriter();
   writer.reserve(HEADER);
-  writeBody(writer, track);
-  const body = writer.bytes.subarray(HEADER, writer.length);
-  const stored = deflate ? deflate(body) : body;
-  const block = new Uint8Array(HEADER + stored.length);
-  block.set(stored, HEADER);
+  writeCore(writer, track, scratchOf(track.count));
+  const coreEnd = writer.length;
+  writeAttributes(writer, track);
+  const plain = writer.bytes.subarray(coreEnd, writer.length);
+  const deflated = deflate?.(plain);
+  const shorter = deflated !== undefined && deflated.length < plain.length;
+  const attributes = shorter ? deflated : plain;
+  const block = new Uint8Array(coreEnd + attributes.length);
+  block.set(writer.bytes.subarray(HEADER, coreEnd), HEADER);
+  block.set(attributes, coreEnd);
   const header = new DataView(block.buffer);
   header.setUint8(0, TRACK_VERSION);
-  header.setUint8(1, deflate ? TRACK_CODEC.deflate : TRACK_CODEC.plain);
+  header.setUint8(1, shorter ? TRACK_CODEC.deflate : TRACK_CODEC.plain);
   header.setUint32(4, track.unitId, true);
   header.setUint32(8, track.count, true);
-  header.setUint32(12, body.length, true);
+  header.setUint32(12, coreEnd - HEADER, true);
   header.setFloat64(16, track.count === 0 ? 0 : track.times[0], true);
   header.setFloat64(24, track.count === 0 ? 0 : track.times[track.count - 1], true);
+  header.setUint32(32, plain.length, true);
   return block;
 }
 
-function writeBody(writer: TrackWriter, track: TrackColumns): void {
-  const [a, b] = scratch(track.count);
-  writeTimes(writer, track.times.subarray(0, track.count), a, b);
-  writePlanes(writer, track.longitudes.subarray(0, track.count), b);
-  writePlanes(writer, track.latitudes.subarray(0, track.count), b);
+function writeAttributes(writer: TrackWriter, track: TrackColumns): void {
+  const { count } = track;
+  const dense = scratchOf(count);
   // The narrow columns go through one Int32Array, so that every loop meets one kind of array only.
-  for (const column of [track.speeds, track.courses, track.altitudes, track.satellites, track.flags, track.protocols]) {
-    a.set(column.subarray(0, track.count));
-    writePlanes(writer, a.subarray(0, track.count), b);
+  for (const column of [track.altitudes, track.satellites, track.protocols, track.receivedDelays]) {
+    dense.set(column.subarray(0, count));
+    writePacked(writer, dense.subarray(0, count));
   }
-  writePlanes(writer, track.receivedDelays.subarray(0, track.count), b);
-  writer.varint(track.attributes.length);
-  for (const attribute of track.attributes) writeAttribute(writer, attribute, track.count, a, b);
+  const ignition = track.attributes.findIndex(isCoreAttribute);
+  const others = track.attributes.filter((_, place) => place !== ignition);
+  writer.varint(ignition + 1);
+  writer.varint(others.length);
+  for (const attribute of others) writeAttribute(writer, attribute, count, dense);
+  padPacked(writer);
 }
 
 /** Reads the header. Throws a RangeError that says what is wrong when the bytes are no track block. */
@@ -105,79 +130,120 @@ export function readTrackHeader(block: Uint8Array): TrackHeader {
   if (codec > TRACK_CODEC.deflate) throw new RangeError(`Track block codec ${codec} is unknown`);
   const count = header.getUint32(8, true);
   if (count > MOST_ROWS) throw new RangeError(`Track block claims ${count} rows`);
+  const coreLength = header.getUint32(12, true);
+  if (HEADER + coreLength > block.length) throw new RangeError(`Track block of ${block.length} bytes claims a core of ${coreLength}`);
+  const attributesLength = header.getUint32(32, true);
+  if (attributesLength > MOST_ATTRIBUTE_BYTES) throw new RangeError(`Track block claims ${attributesLength} bytes of attributes`);
   return {
     unitId: header.getUint32(4, true),
     count,
     from: header.getFloat64(16, true),
     to: header.getFloat64(24, true),
+    coreLength,
+    whole: HEADER + coreLength < block.length,
     compressed: codec === TRACK_CODEC.deflate,
-    bodyLength: header.getUint32(12, true),
+    attributesLength,
   };
 }
 
-/** The body as it is stored, compressed or not. */
-export const trackBody = (block: Uint8Array): Uint8Array => block.subarray(HEADER);
+/** The block without its attributes, or all of it: a view. */
+export function trackPart(block: Uint8Array, part: TrackPart): Uint8Array {
+  return part === 'all' ? block : block.subarray(0, HEADER + readTrackHeader(block).coreLength);
+}
 
-/** Reads a block. Throws a RangeError that says what is wrong when the bytes are not one. */
+/**
+ * Reads the core columns of a block, cut or whole, into columns with room for `header.count` rows from
+ * `offset` on. Throws a RangeError that says what is wrong when the bytes are damaged.
+ */
+export function readTrackCore(block: Uint8Array, header: TrackHeader, into: CoreColumns, offset: number): void {
+  const reader = coreReader(block, header);
+  readCore(reader, header.count, header.count, header.from, into, offset, scratchOf(header.count));
+  checkEnd(reader);
+}
+
+/** Reads a block. Throws a RangeError that says what is wrong when the bytes are not a whole one. */
 export function decodeTrack(block: Uint8Array, options: DecodeOptions = {}): TrackColumns {
   const header = readTrackHeader(block);
-  const reader = new TrackReader(plainBody(block, header, options.inflate));
   const rows = Math.min(header.count, options.rows ?? header.count);
-  const track = readCore(reader, header, rows);
-  const wanted = options.attributes ?? (() => true);
-  const [dense] = scratch(header.count);
-  const size = reader.varint('attributes');
-  const attributes = [];
-  for (let index = 0; index < size; index++) {
-    const attribute = readAttribute(reader, header.count, rows, dense, wanted);
-    if (attribute) attributes.push(attribute);
-  }
-  if (reader.at !== reader.bytes.length) throw new RangeError(`Track block has ${reader.bytes.length - reader.at} bytes after its end`);
-  return { ...track, attributes };
+  const columns = coreOf(rows);
+  const coreBytes = coreReader(block, header);
+  readCore(coreBytes, header.count, rows, header.from, columns, 0, scratchOf(header.count));
+  checkEnd(coreBytes);
+  const reader = new TrackReader(plainAttributes(block, header, options.inflate));
+  const dense = scratchOf(header.count);
+  const column = (what: string): Int32Array => {
+    readPacked(reader, header.count, rows, dense, 0, what);
+    return dense.subarray(0, rows);
+  };
+  return {
+    unitId: header.unitId,
+    count: rows,
+    times: columns.times.slice(0, rows),
+    longitudes: columns.longitudes.slice(0, rows),
+    latitudes: columns.latitudes.slice(0, rows),
+    speeds: new Uint16Array(columns.speeds.subarray(0, rows)),
+    courses: new Uint16Array(columns.courses.subarray(0, rows)),
+    flags: new Uint8Array(columns.marks.subarray(0, rows)),
+    altitudes: new Int16Array(column('altitudes')),
+    satellites: new Uint8Array(column('satellites')),
+    protocols: new Uint8Array(column('protocols')),
+    receivedDelays: column('received delays').slice(),
+    attributes: readAttributes(reader, header.count, rows, columns.marks, options.attributes ?? (() => true)),
+  };
 }
 
 /** The times alone: to find the rows that are worth reading. */
-export function decodeTrackTimes(block: Uint8Array, inflate?: Inflate): Float64Array {
+export function decodeTrackTimes(block: Uint8Array): Float64Array {
   const header = readTrackHeader(block);
   const times = new Float64Array(header.count);
-  const [numbers] = scratch(header.count);
-  readTimes(new TrackReader(plainBody(block, header, inflate)), header.count, header.count, times, numbers);
+  readTimes(coreReader(block, header), header.count, header.count, header.from, times, 0, scratchOf(header.count));
   return times;
 }
 
-function plainBody(block: Uint8Array, header: TrackHeader, inflate?: Inflate): Uint8Array {
-  let body = trackBody(block);
+const coreReader = (block: Uint8Array, header: TrackHeader): TrackReader => new TrackReader(block.subarray(HEADER, HEADER + header.coreLength));
+
+function plainAttributes(block: Uint8Array, header: TrackHeader, inflate?: Inflate): Uint8Array {
+  if (!header.whole) throw new RangeError('Track block was cut after its core');
+  let attributes = block.subarray(HEADER + header.coreLength);
   if (header.compressed) {
-    if (!inflate) throw new RangeError('Track block is compressed: inflate it first');
-    body = inflate(body, header.bodyLength);
+    if (!inflate) throw new RangeError('Track block has compressed attributes, and nothing to inflate them is given');
+    attributes = inflate(attributes, header.attributesLength);
   }
-  if (body.length !== header.bodyLength) throw new RangeError(`Track block body has ${body.length} bytes, its header says ${header.bodyLength}`);
-  return body;
+  if (attributes.length === header.attributesLength) return attributes;
+  throw new RangeError(`Track block has ${attributes.length} bytes of attributes, its header says ${header.attributesLength}`);
 }
 
-function readCore(reader: TrackReader, header: TrackHeader, rows: number): TrackColumns {
-  const { count, unitId } = header;
-  // Every row takes bytes only where something changes; still a column's head is there.
-  const [numbers] = scratch(count);
-  const column = (what: string): Int32Array => {
-    readPlanes(reader, count, rows, numbers, what);
-    return numbers.subarray(0, rows);
-  };
-  const times = new Float64Array(rows);
-  readTimes(reader, count, rows, times, numbers);
-  return {
-    unitId,
-    count: rows,
-    times,
-    longitudes: column('longitudes').slice(),
-    latitudes: column('latitudes').slice(),
-    speeds: new Uint16Array(column('speeds')),
-    courses: new Uint16Array(column('courses')),
-    altitudes: new Int16Array(column('altitudes')),
-    satellites: new Uint8Array(column('satellites')),
-    flags: new Uint8Array(column('flags')),
-    protocols: new Uint8Array(column('protocols')),
-    receivedDelays: column('received delays').slice(),
-    attributes: [],
-  };
+function readAttributes(reader: TrackReader, count: number, rows: number, marks: Int32Array, wanted: (name: string) => boolean): TrackAttribute[] {
+  const dense = scratchOf(count);
+  const place = reader.varint('attributes') - 1;
+  const size = reader.varint('attributes');
+  if (place > size) throw new RangeError(`Track block has its ignition at ${place} of ${size} attributes`);
+  const attributes: TrackAttribute[] = [];
+  for (let index = 0; index <= size; index++) {
+    if (index === place && wanted('ignition')) attributes.push(ignitionOf(marks, rows));
+    if (index === size) break;
+    const attribute = readAttribute(reader, count, rows, dense, wanted);
+    if (attribute) attributes.push(attribute);
+  }
+  passPadding(reader);
+  checkEnd(reader);
+  return attributes;
+}
+
+function ignitionOf(marks: Int32Array, rows: number): TrackAttribute {
+  const values = new Int32Array(rows);
+  const present = new Uint8Array(rows);
+  let carried = 0;
+  for (let row = 0; row < rows; row++) {
+    const said = marks[row] & CORE_IGNITION.mask;
+    if (said === CORE_IGNITION.unsaid) continue;
+    present[row] = 1;
+    carried++;
+    values[row] = said === CORE_IGNITION.on ? 1 : 0;
+  }
+  return { id: ATTRIBUTES.ignition.id, name: 'ignition', kind: 'boolean', scale: 1, present: carried === rows ? null : present, values, texts: [] };
+}
+
+function checkEnd(reader: TrackReader): void {
+  if (reader.at !== reader.bytes.length) throw new RangeError(`Track block has ${reader.bytes.length - reader.at} bytes after its end`);
 }

@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from './attributes.ts';
 import type { TrackReader, TrackWriter } from './trackBytes.ts';
 import type { TrackAttribute } from './trackColumns.ts';
-import { readPlanes, skipPlanes, writePlanes } from './trackPlanes.ts';
+import { readPacked, writePacked } from './trackPacked.ts';
 
 /**
  * An attribute in a block:
@@ -10,7 +10,7 @@ import { readPlanes, skipPlanes, writePlanes } from './trackPlanes.ts';
  *     u8 form (0 boolean, 1 whole number, 2 f64, 3 text) | varint scale
  *     u8 presence (0 every row, 1 bitmap) | bitmap of (count + 7) / 8 bytes, low bit first
  *     text only: varint number of texts | texts
- *     values of the rows that carry it: planes, or f64 one after another
+ *     values of the rows that carry it: a column (trackPacked), or f64 one after another
  */
 const FORM = { boolean: 0, whole: 1, double: 2, text: 3 } as const;
 
@@ -19,7 +19,7 @@ const FIXED_NAMES = new Map<number, string>(Object.entries(ATTRIBUTES).map(([nam
 /** The fixed name of an attribute's number, or undefined for one that the store numbered. */
 export const fixedAttributeName = (id: number): string | undefined => FIXED_NAMES.get(id);
 
-export function writeAttribute(writer: TrackWriter, attribute: TrackAttribute, count: number, dense: Int32Array, scratch: Int32Array): void {
+export function writeAttribute(writer: TrackWriter, attribute: TrackAttribute, count: number, dense: Int32Array): void {
   writer.varint(attribute.id);
   writer.text(fixedAttributeName(attribute.id) === attribute.name ? '' : attribute.name);
   writer.byte(formOf(attribute));
@@ -29,7 +29,7 @@ export function writeAttribute(writer: TrackWriter, attribute: TrackAttribute, c
   if (present) writeBitmap(writer, present, count);
   if (attribute.kind === 'text') writeTexts(writer, attribute.texts);
   if (attribute.values instanceof Float64Array) writeDoubles(writer, attribute.values, present, count);
-  else writeWholes(writer, attribute.values, present, count, dense, scratch);
+  else writeWholes(writer, attribute.values, present, count, dense);
 }
 
 function formOf(attribute: TrackAttribute): number {
@@ -62,14 +62,14 @@ function writeDoubles(writer: TrackWriter, values: Float64Array, present: Uint8A
   for (let row = 0; row < count; row++) if (!present || present[row] !== 0) writer.double(values[row]);
 }
 
-function writeWholes(writer: TrackWriter, values: Int32Array, present: Uint8Array | null, count: number, dense: Int32Array, scratch: Int32Array): void {
+function writeWholes(writer: TrackWriter, values: Int32Array, present: Uint8Array | null, count: number, dense: Int32Array): void {
   if (!present) {
-    writePlanes(writer, values.subarray(0, count), scratch);
+    writePacked(writer, values.subarray(0, count));
     return;
   }
   let size = 0;
   for (let row = 0; row < count; row++) if (present[row] !== 0) dense[size++] = values[row];
-  writePlanes(writer, dense.subarray(0, size), scratch);
+  writePacked(writer, dense.subarray(0, size));
 }
 
 /** Reads the first `rows` of an attribute; null when the caller does not want it. */
@@ -93,7 +93,7 @@ export function readAttribute(
   const kind = form === FORM.boolean ? 'boolean' : form === FORM.text ? 'text' : 'number';
   if (!wanted(name)) {
     if (form === FORM.double) reader.take(presence.carried * 8, name);
-    else skipPlanes(reader, presence.carried, name);
+    else readPacked(reader, presence.carried, 0, dense, 0, name);
     return null;
   }
   const values = form === FORM.double ? readDoubles(reader, presence, rows, name) : readWholes(reader, presence, rows, dense, name);
@@ -147,10 +147,10 @@ function readDoubles(reader: TrackReader, presence: Presence, rows: number, what
 function readWholes(reader: TrackReader, presence: Presence, rows: number, dense: Int32Array, what: string): Int32Array {
   const values = new Int32Array(rows);
   if (!presence.marks) {
-    readPlanes(reader, presence.carried, rows, values, what);
+    readPacked(reader, presence.carried, rows, values, 0, what);
     return values;
   }
-  readPlanes(reader, presence.carried, presence.read, dense, what);
+  readPacked(reader, presence.carried, presence.read, dense, 0, what);
   let next = 0;
   for (let row = 0; row < rows; row++) if (presence.marks[row] !== 0) values[row] = dense[next++];
   return values;

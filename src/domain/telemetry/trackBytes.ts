@@ -64,12 +64,12 @@ const LONGEST_VARINT = 8;
 /** Reads what a {@link TrackWriter} wrote. Throws a RangeError where the bytes end too early. */
 export class TrackReader {
   readonly bytes: Uint8Array;
-  readonly #view: DataView;
+  readonly view: DataView;
   at = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   /** Passes `size` bytes and answers where they start. */
@@ -87,11 +87,11 @@ export class TrackReader {
   }
 
   int32(what: string): number {
-    return this.#view.getInt32(this.take(4, what), true);
+    return this.view.getInt32(this.take(4, what), true);
   }
 
   double(what: string): number {
-    return this.#view.getFloat64(this.take(8, what), true);
+    return this.view.getFloat64(this.take(8, what), true);
   }
 
   varint(what: string): number {

@@ -1,57 +1,53 @@
 import type { TrackReader, TrackWriter } from './trackBytes.ts';
-import { readPlanes, writePlanes } from './trackPlanes.ts';
+import { readPacked, writePacked } from './trackPacked.ts';
 
 /**
  * The column of times:
  *
- *     u8 mode | f64 first time | the steps between times as a column of whole numbers
+ *     u8 mode | the times after the first one (which the header tells) as a column of whole numbers
  *
- * Mode 1: steps in milliseconds; mode 2: in seconds (a tracker's usual clock; its steps fit a byte).
- * Columns hold differences, so a steady tracker's steps are zeros. Mode 0, when a step exceeds 24 days:
- * the times themselves, as f64 one after another.
+ * Mode 1: in milliseconds; mode 2: in seconds, a tracker's usual clock. Mode 0, when they span more than
+ * such numbers hold (24 days, 68 years): the times themselves, as f64 one after another.
  */
 const MODE = { plain: 0, milliseconds: 1, seconds: 2 } as const;
-const LONGEST_STEP = 0x7fffffff;
+const LONGEST_SPAN = 0x7fffffff;
 
-export function writeTimes(writer: TrackWriter, times: Float64Array, steps: Int32Array, scratch: Int32Array): void {
-  const mode = fillSteps(times, steps);
+export function writeTimes(writer: TrackWriter, times: Float64Array, scratch: Int32Array): void {
+  const mode = modeOf(times);
   writer.byte(mode);
   if (mode === MODE.plain) {
     for (let row = 0; row < times.length; row++) writer.double(times[row]);
     return;
   }
-  writer.double(times.length === 0 ? 0 : times[0]);
-  writePlanes(writer, steps.subarray(0, Math.max(0, times.length - 1)), scratch);
+  const unit = mode === MODE.seconds ? 1000 : 1;
+  for (let row = 0; row < times.length; row++) scratch[row] = (times[row] - times[0]) / unit;
+  writePacked(writer, scratch.subarray(0, times.length));
 }
 
-function fillSteps(times: Float64Array, steps: Int32Array): number {
-  let whole = true;
+function modeOf(times: Float64Array): number {
+  let seconds = true;
+  let longest = 0;
   for (let row = 1; row < times.length; row++) {
-    const step = times[row] - times[row - 1];
-    if (!(step >= -LONGEST_STEP && step <= LONGEST_STEP) || !Number.isInteger(step)) return MODE.plain;
-    steps[row - 1] = step;
-    if (step % 1000 !== 0) whole = false;
+    const after = times[row] - times[0];
+    if (!Number.isInteger(after)) return MODE.plain;
+    if (after % 1000 !== 0) seconds = false;
+    longest = Math.max(longest, Math.abs(after));
   }
-  if (!whole) return MODE.milliseconds;
-  for (let row = 0; row < times.length - 1; row++) steps[row] = steps[row] / 1000;
-  return MODE.seconds;
+  if (seconds && longest / 1000 <= LONGEST_SPAN) return MODE.seconds;
+  return longest <= LONGEST_SPAN ? MODE.milliseconds : MODE.plain;
 }
 
-/** Reads the first `rows` of `count` times into `into`. */
-export function readTimes(reader: TrackReader, count: number, rows: number, into: Float64Array, scratch: Int32Array): void {
+/** Reads the first `rows` of `count` times into `into` from `offset` on; `first` is the header's. */
+export function readTimes(reader: TrackReader, count: number, rows: number, first: number, into: Float64Array, offset: number, scratch: Int32Array): void {
   const mode = reader.byte('times');
   if (mode === MODE.plain) {
     const end = reader.at + count * 8;
-    for (let row = 0; row < rows; row++) into[row] = reader.double('times');
+    for (let row = 0; row < rows; row++) into[offset + row] = reader.double('times');
     reader.take(end - reader.at, 'times');
     return;
   }
   if (mode !== MODE.milliseconds && mode !== MODE.seconds) throw new RangeError(`Track block has mode ${mode} in its times`);
   const unit = mode === MODE.seconds ? 1000 : 1;
-  let time = reader.double('times');
-  readPlanes(reader, Math.max(0, count - 1), Math.max(0, rows - 1), scratch, 'times');
-  for (let row = 0; row < rows; row++) {
-    if (row > 0) time += scratch[row - 1] * unit;
-    into[row] = time;
-  }
+  readPacked(reader, count, rows, scratch, 0, 'times');
+  for (let row = 0; row < rows; row++) into[offset + row] = first + scratch[row] * unit;
 }

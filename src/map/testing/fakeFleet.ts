@@ -23,6 +23,7 @@ export class FakeFleet implements FleetColumns {
   readonly longitudes: Float64Array;
   readonly latitudes: Float64Array;
   readonly times: Float64Array;
+  readonly seconds: Float32Array;
   readonly speeds: Float32Array;
   readonly courses: Float32Array;
   readonly motions: Uint8Array;
@@ -43,6 +44,7 @@ export class FakeFleet implements FleetColumns {
     this.longitudes = new Float64Array(capacity);
     this.latitudes = new Float64Array(capacity);
     this.times = new Float64Array(capacity);
+    this.seconds = new Float32Array(capacity);
     this.speeds = new Float32Array(capacity);
     this.courses = new Float32Array(capacity);
     this.motions = new Uint8Array(capacity);
@@ -65,11 +67,6 @@ export class FakeFleet implements FleetColumns {
 
   setKind(slot: number, kind: number): void {
     this.#bytes[slot * INSTANCE_BYTES + 37] = kind;
-    this.#touch(slot);
-  }
-
-  setEmphasis(slot: number, emphasis: number): void {
-    this.#bytes[slot * INSTANCE_BYTES + 39] = emphasis;
     this.#touch(slot);
   }
 
@@ -146,6 +143,7 @@ export class FakeFleet implements FleetColumns {
     this.longitudes[slot] = to.longitude;
     this.latitudes[slot] = to.latitude;
     this.times[slot] = to.time;
+    this.seconds[slot] = (to.time - this.epoch) / 1_000;
     this.speeds[slot] = to.speed;
     this.courses[slot] = to.course;
     this.motions[slot] = to.motion;

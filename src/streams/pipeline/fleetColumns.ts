@@ -8,7 +8,7 @@ import type { IgnitionState, MotionState } from '../../domain/telemetry/index.ts
  *     4,5 longitude, latitude still to go (f32)    6 start of the segment, s since the fleet's epoch (f32)
  *     7   1 / seconds of the segment (f32), 0 = stands still
  *     8   heading at start, turn still to go (2 × i16, 1/64 degree)
- *     9   motion | kind | flags | emphasis (4 × u8)
+ *     9   motion | kind | flags | not used (4 × u8)
  *
  * At clock time t a unit is drawn at start + k · delta, k = clamp((t − t0) · (1/duration), 0, 1).
  */
@@ -56,6 +56,8 @@ export interface FleetColumns {
   readonly latitudes: Float64Array;
   /** Device time of the last fix, Unix ms; 0 = never reported. */
   readonly times: Float64Array;
+  /** The same in seconds since the epoch, as the GPU reads it. */
+  readonly seconds: Float32Array;
   readonly speeds: Float32Array;
   readonly courses: Float32Array;
   readonly motions: Uint8Array;

@@ -260,3 +260,17 @@ describe('rows of a worker', () => {
     expect(hidden(here, here.slotOf(7))).toBe(true);
   });
 });
+
+describe('the column for the GPU', () => {
+  it('knows the last fix in seconds since its epoch, also after the epoch moved', () => {
+    const fleet = createFleet({ epoch: EPOCH });
+    const [heard, silent] = [fleet.ensure(1), fleet.ensure(2)];
+    fleet.report(heard, fix({ time: EPOCH - 90_000 }), EPOCH, 0);
+    fleet.report(silent, fix({ time: EPOCH }), EPOCH, 0);
+    expect([...fleet.seconds.subarray(0, 2)]).toEqual([-90, 0]);
+    fleet.rebase(EPOCH + 10_000);
+    expect([...fleet.seconds.subarray(0, 2)]).toEqual([-100, -10]);
+    fleet.forget(silent);
+    expect(fleet.seconds[silent]).toBeLessThan(-1e9);
+  });
+});

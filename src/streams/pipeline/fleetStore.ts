@@ -14,7 +14,7 @@ import {
 
 const FULL_TURN = 360 * HEADING_SCALE;
 const HALF_TURN = FULL_TURN / 2;
-/** Bytes of the last word: motion, kind, flags, emphasis. */
+/** Bytes of the last word: motion, kind, flags; the fourth is not used. */
 const MOTION_BYTE = 36;
 const KIND_BYTE = 37;
 const FLAGS_BYTE = 38;
@@ -45,6 +45,7 @@ export class Fleet implements WritableFleet {
   longitudes: Float64Array;
   latitudes: Float64Array;
   times: Float64Array;
+  seconds: Float32Array;
   speeds: Float32Array;
   courses: Float32Array;
   motions: Uint8Array;
@@ -77,6 +78,7 @@ export class Fleet implements WritableFleet {
     this.longitudes = new Float64Array(capacity);
     this.latitudes = new Float64Array(capacity);
     this.times = new Float64Array(capacity);
+    this.seconds = new Float32Array(capacity);
     this.speeds = new Float32Array(capacity);
     this.courses = new Float32Array(capacity);
     this.motions = new Uint8Array(capacity);
@@ -192,7 +194,7 @@ export class Fleet implements WritableFleet {
 
   forget(slot: number): void {
     this.#placed[slot] = 0;
-    this.times[slot] = 0;
+    this.#heardAt(slot, 0);
     this.motions[slot] = MOTION.noFix;
     this.#showOrHide(slot);
     this.#touch(slot);
@@ -211,8 +213,11 @@ export class Fleet implements WritableFleet {
 
   rebase(epoch: Instant): void {
     const shift = (this.epoch - epoch) / SECOND;
-    for (let slot = 0; slot < this.count; slot++) this.#floats[slot * INSTANCE_WORDS + 6] += shift;
     this.epoch = epoch;
+    for (let slot = 0; slot < this.count; slot++) {
+      this.#floats[slot * INSTANCE_WORDS + 6] += shift;
+      this.#heardAt(slot, this.times[slot]);
+    }
     this.generation++;
     this.version++;
   }
@@ -228,7 +233,7 @@ export class Fleet implements WritableFleet {
     if (rows.epoch !== this.epoch) this.#floats[word + 6] += (rows.epoch - this.epoch) / SECOND;
     this.longitudes[slot] = rows.longitudes[row];
     this.latitudes[slot] = rows.latitudes[row];
-    this.times[slot] = rows.times[row];
+    this.#heardAt(slot, rows.times[row]);
     this.speeds[slot] = rows.speeds[row];
     this.courses[slot] = rows.courses[row];
     this.motions[slot] = rows.motions[row];
@@ -315,12 +320,17 @@ export class Fleet implements WritableFleet {
   }
 
   #facts(slot: number, fix: UnitFix): void {
-    this.times[slot] = fix.time;
+    this.#heardAt(slot, fix.time);
     this.speeds[slot] = fix.speed;
     if (!Number.isNaN(fix.course)) this.courses[slot] = fix.course;
     this.motions[slot] = fix.motion;
     this.ignitions[slot] = fix.ignition;
     this.#style(slot, fix.motion, fix.late);
+  }
+
+  #heardAt(slot: number, time: Instant): void {
+    this.times[slot] = time;
+    this.seconds[slot] = (time - this.epoch) / SECOND;
   }
 
   #style(slot: number, motion: number, late: boolean): void {
@@ -371,6 +381,7 @@ export class Fleet implements WritableFleet {
     this.longitudes = enlarge(this.longitudes, new Float64Array(capacity));
     this.latitudes = enlarge(this.latitudes, new Float64Array(capacity));
     this.times = enlarge(this.times, new Float64Array(capacity));
+    this.seconds = enlarge(this.seconds, new Float32Array(capacity));
     this.speeds = enlarge(this.speeds, new Float32Array(capacity));
     this.courses = enlarge(this.courses, new Float32Array(capacity));
     this.motions = enlarge(this.motions, new Uint8Array(capacity));

@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '../../domain/base/index.ts';
-import { MOTION } from '../../domain/telemetry/index.ts';
+import { MOTION, STALE_AFTER } from '../../domain/telemetry/index.ts';
 import { createClock } from '../clock/clock.ts';
 import { ManualTime } from '../testing/manualTime.ts';
 import type { Presence, TelemetrySource } from '../types.ts';
@@ -279,6 +279,22 @@ describe('sources', () => {
     expect(draw(5_000)).toBe(false);
     expect(source.calls).toHaveLength(calls);
     expect(time.pending).toBe(0);
+  });
+});
+
+describe('staleness', () => {
+  it('asks for one frame when a unit falls silent, and for none while it is only waited for', async () => {
+    const { pipeline, source, time, draw, drawUntilRest } = await liveRig();
+    source.onAdvance = (fleet) => void (source.calls.length < 3 && fleet.report(fleet.ensure(1), fix(), NOW, 0));
+    pipeline.subscribe(() => {});
+    drawUntilRest();
+    const asleep: number[] = [];
+    while (time.now() < NOW + STALE_AFTER + 5_000) {
+      if (draw(1_000)) asleep.push(time.now() - NOW - STALE_AFTER);
+    }
+    expect(asleep).toHaveLength(1);
+    expect(asleep[0]).toBeGreaterThan(0);
+    expect(asleep[0]).toBeLessThanOrEqual(2_000);
   });
 });
 

@@ -209,7 +209,10 @@ class FramePipeline implements Pipeline {
 
   #summarise(): void {
     const summary = summarise(this.fleet, this.#clock.now());
-    if (!sameSummary(summary, this.#summary.value)) this.#summary.next(summary);
+    if (sameSummary(summary, this.#summary.value)) return;
+    this.#summary.next(summary);
+    // Silence has no news: while nothing moves, the unit that just went stale is drawn so by this one frame.
+    if (!this.#frame.moving) this.wake();
   }
 
   #cancelFrame(): void {

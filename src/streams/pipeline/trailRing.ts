@@ -3,6 +3,8 @@ import type { FleetColumns } from './fleetColumns.ts';
 
 /** A point that is not there: the shader draws no segment to or from it. */
 export const NO_POINT = 0x7fffffff;
+/** A silence of more intervals than this interrupts the trails: nobody saw the way in between. */
+const LONGEST_GAP = 4;
 
 export interface TrailRingOptions {
   /** Points of a trail. */
@@ -11,8 +13,11 @@ export interface TrailRingOptions {
   readonly interval: number;
 }
 
-/** Fills a row with the drawn positions at a past instant, at twice the slot; see `ReplayEngine.sample`. */
-export type TrailSampler = (instant: Instant, fleet: FleetColumns, out: Int32Array) => void;
+/**
+ * Fills a row with the drawn positions at a past instant, at twice the slot, leaving units without
+ * a place as they are; see `ReplayEngine.sample`. False where that instant is not known (yet).
+ */
+export type TrailSampler = (instant: Instant, fleet: FleetColumns, out: Int32Array) => boolean;
 
 /**
  * Trails of the whole fleet as a ring of rows: a row is one moment of every unit, 8 bytes a point.
@@ -21,78 +26,151 @@ export type TrailSampler = (instant: Instant, fleet: FleetColumns, out: Int32Arr
  */
 export class TrailRing {
   readonly rows: number;
-  readonly interval: number;
   /** Longitude, latitude (1e-7 degrees) of each unit of each row. */
   data = new Int32Array(0);
   /** Units a row has room for. */
   units = 0;
   /** Row that was written last; −1 = none. */
   head = -1;
-  /** Grows whenever more than the head row changed, so that the whole ring must be sent anew. */
+  /** Grows whenever rows got another length, so that nothing sent before fits. */
   generation = 0;
-  /** Grows with every new row. */
+  /** Grows with every row that is written. */
   version = 0;
+  /** `version` after the last write of each row: a copy sends the rows that are newer than it is. */
+  readonly versions: Float64Array;
+  #interval: number;
+  /** Moment of the head row. */
   #sampledAt: Instant = Number.NEGATIVE_INFINITY;
+  /** The rows lie one interval apart, as a sampler filled them. */
+  #even = false;
+  /** Rows that the sampler could not fill yet. */
+  readonly #missing = new Set<number>();
   readonly #drawn = new Float64Array(2);
 
   constructor({ rows, interval }: TrailRingOptions) {
     this.rows = rows;
-    this.interval = interval;
+    this.#interval = interval;
+    this.versions = new Float64Array(rows);
   }
 
-  /** Writes a row when `interval` has passed since the last. True when it did. */
+  get interval(): number {
+    return this.#interval;
+  }
+
+  /** Another time between points: what was there is forgotten. */
+  setInterval(interval: number): void {
+    if (interval === this.#interval) return;
+    this.#interval = interval;
+    this.clear();
+  }
+
+  /** Writes a row as the fleet is drawn now, when `interval` has passed since the last. True when it did. */
   sample(fleet: FleetColumns, instant: Instant): boolean {
-    const moment = floorTo(instant, this.interval);
+    const moment = floorTo(instant, this.#interval);
     if (moment === this.#sampledAt) return false;
-    if (moment < this.#sampledAt || moment - this.#sampledAt > this.interval * this.rows) this.clear();
+    const intervals = (moment - this.#sampledAt) / this.#interval;
+    if (intervals < 0 || intervals > this.rows) this.clear();
     this.#makeRoom(fleet.count);
+    if (this.head >= 0 && intervals > LONGEST_GAP) this.#write(this.#turn(1), () => undefined);
     this.#sampledAt = moment;
-    this.head = (this.head + 1) % this.rows;
-    this.#writeRow(fleet, instant);
-    this.version++;
+    this.#even = false;
+    this.#missing.clear();
+    this.#write(this.#turn(1), (row) => this.#draw(row, fleet, instant));
     return true;
+  }
+
+  /**
+   * Brings the ring to an instant of a recording: steps on, forwards or backwards, and refills after
+   * a jump. Rows that are not known yet stay empty and are asked for again. True when rows changed.
+   */
+  follow(fleet: FleetColumns, instant: Instant, sampler: TrailSampler): boolean {
+    const moment = floorTo(instant, this.#interval);
+    const steps = (moment - this.#sampledAt) / this.#interval;
+    const { version } = this;
+    if (!this.#even || Math.abs(steps) >= this.rows || fleet.count > this.units) {
+      this.refill(fleet, instant, sampler);
+      return true;
+    }
+    for (const row of this.#missing) this.#fill(row, fleet, sampler);
+    for (let step = 0; step < Math.abs(steps); step++) this.#step(Math.sign(steps), fleet, sampler);
+    return this.version !== version;
   }
 
   /** Fills the ring with the past of `instant`, as after a seek. */
   refill(fleet: FleetColumns, instant: Instant, sampler: TrailSampler): void {
     this.clear();
     this.#makeRoom(fleet.count);
-    const last = floorTo(instant, this.interval);
-    for (let row = 0; row < this.rows; row++) {
-      sampler(last - (this.rows - 1 - row) * this.interval, fleet, this.#row(row));
-    }
     this.head = this.rows - 1;
-    this.#sampledAt = last;
-    this.#mirror();
-    this.generation++;
+    this.#sampledAt = floorTo(instant, this.#interval);
+    this.#even = true;
+    for (let row = 0; row < this.rows; row++) this.#fill(row, fleet, sampler);
   }
 
   /** Forgets all points. */
   clear(): void {
+    this.#even = false;
+    this.#missing.clear();
+    this.#sampledAt = Number.NEGATIVE_INFINITY;
+    if (this.head < 0) return;
     this.data.fill(NO_POINT);
     this.head = -1;
-    this.#sampledAt = Number.NEGATIVE_INFINITY;
-    this.generation++;
+    this.versions.fill(++this.version);
   }
 
-  #writeRow(fleet: FleetColumns, instant: Instant): void {
-    const row = this.#row(this.head);
+  /** Forwards the oldest row becomes the newest; backwards the newest becomes the oldest. */
+  #step(direction: number, fleet: FleetColumns, sampler: TrailSampler): void {
+    const left = this.head;
+    this.#sampledAt += direction * this.#interval;
+    const turned = this.#turn(direction);
+    this.#fill(direction > 0 ? turned : left, fleet, sampler);
+  }
+
+  #turn(direction: number): number {
+    this.head = (this.head + direction + this.rows) % this.rows;
+    return this.head;
+  }
+
+  /** Asks for the moment of a row; nothing is written again while it is not known. */
+  #fill(row: number, fleet: FleetColumns, sampler: TrailSampler): void {
+    const age = (this.head - row + this.rows) % this.rows;
+    const wasMissing = this.#missing.has(row);
+    let known = false;
+    if (wasMissing) {
+      known = sampler(this.#sampledAt - age * this.#interval, fleet, this.#row(row));
+      if (known) this.#written(row);
+    } else {
+      this.#write(row, (points) => {
+        known = sampler(this.#sampledAt - age * this.#interval, fleet, points);
+      });
+    }
+    if (known) this.#missing.delete(row);
+    else this.#missing.add(row);
+  }
+
+  #write(row: number, fill: (points: Int32Array) => void): void {
+    const points = this.#row(row);
+    points.fill(NO_POINT);
+    fill(points);
+    this.#written(row);
+  }
+
+  #written(row: number): void {
+    this.versions[row] = ++this.version;
+    if (row === 0) this.data.copyWithin(this.rows * this.units * 2, 0, this.units * 2);
+  }
+
+  #draw(row: Int32Array, fleet: FleetColumns, instant: Instant): void {
     const drawn = this.#drawn;
     for (let slot = 0; slot < fleet.count; slot++) {
       fleet.drawnAt(slot, instant, drawn);
-      const placed = !Number.isNaN(drawn[0]);
-      row[slot * 2] = placed ? Math.round(drawn[0] * COORDINATE_SCALE) : NO_POINT;
-      row[slot * 2 + 1] = placed ? Math.round(drawn[1] * COORDINATE_SCALE) : NO_POINT;
+      if (Number.isNaN(drawn[0])) continue;
+      row[slot * 2] = Math.round(drawn[0] * COORDINATE_SCALE);
+      row[slot * 2 + 1] = Math.round(drawn[1] * COORDINATE_SCALE);
     }
-    if (this.head === 0) this.#mirror();
   }
 
   #row(index: number): Int32Array {
     return this.data.subarray(index * this.units * 2, (index + 1) * this.units * 2);
-  }
-
-  #mirror(): void {
-    this.data.copyWithin(this.rows * this.units * 2, 0, this.units * 2);
   }
 
   #makeRoom(units: number): void {
@@ -103,5 +181,6 @@ export class TrailRing {
     this.data = data;
     this.units = room;
     this.generation++;
+    this.versions.fill(++this.version);
   }
 }

@@ -9,6 +9,8 @@ import {
   TrackBuilder,
   encodeTrack,
   frameBlock,
+  trackPart,
+  type TrackPart,
 } from '../../domain/telemetry/index.ts';
 import type { FetchHistory } from '../sources/history/historyLoader.ts';
 import type { TestFix } from './fakeLiveServer.ts';
@@ -18,6 +20,7 @@ interface Call {
   readonly from: Instant;
   readonly to: Instant;
   readonly unitIds: readonly number[] | null;
+  readonly columns: TrackPart;
 }
 
 export interface FakeHistoryOptions {
@@ -55,8 +58,8 @@ export class FakeHistory {
   readonly fetch: FetchHistory = async (path, data, signal) => {
     await Promise.resolve();
     signal.throwIfAborted();
-    const { at, from = at, to = at, unit_ids: unitIds = null } = data as { at: string; from?: string; to?: string; unit_ids?: number[] | null };
-    const call: Call = { path, from: fromIso(from), to: fromIso(to), unitIds };
+    const { at, from = at, to = at, unit_ids: unitIds = null, columns = 'all' } = data as { at: string; from?: string; to?: string; unit_ids?: number[] | null; columns?: TrackPart };
+    const call: Call = { path, from: fromIso(from), to: fromIso(to), unitIds, columns };
     this.calls.push(call);
     if (this.away) throw new TypeError('fetch failed');
     if (this.refusal !== null) {
@@ -64,7 +67,7 @@ export class FakeHistory {
       return Response.json({ error: { code, message }, header: {}, data: null }, { status });
     }
     const blocks = path === BACKFILL_PATH ? this.#backfill(call) : this.#history(call);
-    return new Response(this.#stream(blocks), { headers: { 'content-type': 'application/octet-stream' } });
+    return new Response(this.#stream(blocks.map((block) => trackPart(block, columns))), { headers: { 'content-type': 'application/octet-stream' } });
   };
 
   #units({ unitIds }: Call): [number, TestFix[]][] {

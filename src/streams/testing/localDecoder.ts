@@ -7,7 +7,7 @@ export function createLocalDecoder(): TrackDecoder {
     async decode(task, body) {
       const decoder = new BlockDecoder(task);
       await eachPiece(body, (bytes) => decoder.push(bytes));
-      return decoder.finish(task);
+      return decoder.finish();
     },
     close() {},
   };

@@ -1,20 +1,22 @@
 import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
-import type { Device } from '@luma.gl/core';
+import type { Device, Texture } from '@luma.gl/core';
 import { Geometry, Model } from '@luma.gl/engine';
 import { INSTANCE_BYTES } from '../../../streams/pipeline/fleetColumns.ts';
 import { unit } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
+import { MOST_CELLS, type DensityGrid } from '../shared/densityGrid.ts';
 import type { FleetMirror } from '../shared/fleetMirror.ts';
 import type { MapClock } from '../shared/context.ts';
 import { markRadius } from '../shared/markSize.ts';
 import { ModelLayer } from '../shared/modelLayer.ts';
 import { FLEET_FRAGMENT, FLEET_VERTEX, fleetUniforms } from './fleetShader.ts';
 
-
 export interface FleetLayerProps extends LayerProps {
   mirror: FleetMirror;
   clock: MapClock;
   palette: MapPalette;
+  /** Cells whose units are left out. */
+  bundles: DensityGrid;
   /** Units drawn at most; the bench uses it to measure what is not the GPU's. */
   drawLimit?: number;
 }
@@ -26,8 +28,11 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     mirror: { type: 'object', value: null as never, compare: false },
     clock: { type: 'object', value: { now: 0 }, compare: false },
     palette: { type: 'object', value: null as never },
+    bundles: { type: 'object', value: null as never, compare: false },
     drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
   } as unknown as DefaultProps<FleetLayerProps>;
+
+  declare state: { model?: Model; cells?: Texture; sent?: number };
 
   override getShaders(): object {
     return super.getShaders({ vs: FLEET_VERTEX, fs: FLEET_FRAGMENT, modules: [project32, fleetUniforms] }) as object;
@@ -43,6 +48,11 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
   }
 
   protected createModel(device: Device): Model {
+    this.state.cells?.destroy();
+    const cells = device.createTexture({
+      id: 'fleet-bundles', width: MOST_CELLS, height: MOST_CELLS, format: 'r8unorm', sampler: { minFilter: 'nearest', magFilter: 'nearest' },
+    });
+    this.setState({ cells, sent: -1 });
     return new Model(device, {
       ...this.getShaders(),
       id: this.props.id,
@@ -67,6 +77,7 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
         topology: 'triangle-strip',
         attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
       }),
+      bindings: { bundles: cells },
     });
   }
 
@@ -79,23 +90,34 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
 
   override draw(): void {
     const { model } = this.state;
-    const { mirror, clock, drawLimit = Number.POSITIVE_INFINITY } = this.props;
+    const { mirror, clock, bundles, drawLimit = Number.POSITIVE_INFINITY } = this.props;
     if (!model || !mirror.buffer || !mirror.times || mirror.count === 0) return;
     model.setAttributes({ fleet: mirror.buffer, fixTime: mirror.times });
     model.setInstanceCount(Math.min(mirror.count, drawLimit));
     const { zoom, bearing = 0 } = this.context.viewport as { zoom: number; bearing?: number };
-    model.shaderInputs.setProps({ fleet: { clock: clock.now, radius: markRadius(zoom), bearing } });
+    this.#sendBundles(bundles);
+    const { cells, firstColumn, firstRow, columns, rows } = bundles;
+    model.shaderInputs.setProps({
+      fleet: { clock: clock.now, radius: markRadius(zoom), bearing, cells, gridStart: [firstColumn, firstRow], gridSize: [columns, rows] },
+    });
     model.draw(this.context.renderPass);
   }
 
   override finalizeState(context: Parameters<ModelLayer<FleetLayerProps>['finalizeState']>[0]): void {
     super.finalizeState(context);
     this.props.mirror.detach();
+    this.state.cells?.destroy();
+  }
+
+  #sendBundles({ bundled, version, cells }: DensityGrid): void {
+    if (this.state.sent === version || cells === 0) return;
+    this.state.cells?.writeData(bundled, { width: MOST_CELLS, height: MOST_CELLS });
+    this.state.sent = version;
   }
 }
 
 /** What changes with the theme only; the shader inputs keep it between frames. */
-function paletteUniforms({ marks, halo, selection, alarm }: MapPalette): Record<string, number | number[]> {
+function paletteUniforms({ marks, halo, selection }: MapPalette): Record<string, number | number[]> {
   return {
     fillNoFix: unit(marks.noFix.fill),
     fillParked: unit(marks.parked.fill),
@@ -107,6 +129,5 @@ function paletteUniforms({ marks, halo, selection, alarm }: MapPalette): Record<
     inkMoving: unit(marks.moving.ink),
     surface: unit(halo),
     selection: unit(selection),
-    alarm: unit(alarm),
   };
 }

@@ -8,7 +8,9 @@ layout(std140) uniform fleetUniforms {
   float clock;
   float radius;
   float bearing;
-  float unused;
+  float cells;
+  vec2 gridStart;
+  vec2 gridSize;
   vec4 fillNoFix;
   vec4 fillParked;
   vec4 fillIdling;
@@ -19,7 +21,6 @@ layout(std140) uniform fleetUniforms {
   vec4 inkMoving;
   vec4 surface;
   vec4 selection;
-  vec4 alarm;
 } fleet;
 `;
 
@@ -32,7 +33,9 @@ export const fleetUniforms = {
     clock: 'f32',
     radius: 'f32',
     bearing: 'f32',
-    unused: 'f32',
+    cells: 'f32',
+    gridStart: 'vec2<f32>',
+    gridSize: 'vec2<f32>',
     fillNoFix: 'vec4<f32>',
     fillParked: 'vec4<f32>',
     fillIdling: 'vec4<f32>',
@@ -43,7 +46,6 @@ export const fleetUniforms = {
     inkMoving: 'vec4<f32>',
     surface: 'vec4<f32>',
     selection: 'vec4<f32>',
-    alarm: 'vec4<f32>',
   },
 } as const;
 
@@ -62,17 +64,27 @@ in vec2 unitTime;
 in vec2 unitHeading;
 in vec4 unitStyle;
 in float fixTime;
+uniform sampler2D bundles;
 out vec2 vLocal;
 out vec4 vFill;
 out vec3 vInk;
 flat out vec4 vShape;
-flat out vec3 vRings;
+flat out vec2 vRing;
 
 ${MOTION_GLSL}
 
 const float STALE_AFTER = ${(STALE_AFTER / SECOND).toFixed(1)};
 const float STALE_AFTER_PARKED = ${(STALE_AFTER_PARKED / SECOND).toFixed(1)};
 const float KIND_SIZE[8] = float[8](1.0, 1.06, 1.16, 1.2, 0.88, 1.08, 0.9, 1.06);
+
+/** The same cells as DensityGrid counts by: a bubble stands for the units of a bundled one. */
+bool bundled(vec2 place) {
+  if (fleet.cells == 0.0) return false;
+  vec2 world = vec2(place.x / 360.0 + 0.5, 0.5 - log(tan(0.78539816339 + radians(place.y) * 0.5)) / 6.28318530718) * fleet.cells - fleet.gridStart;
+  world.x = mod(world.x, fleet.cells);
+  if (world.y < 0.0 || any(greaterThanEqual(world, fleet.gridSize))) return false;
+  return texelFetch(bundles, ivec2(world), 0).r > 0.5;
+}
 
 void main(void) {
   int motion = int(unitStyle.x + 0.5);
@@ -86,19 +98,21 @@ void main(void) {
   bool selected = (flags & 2) != 0;
   bool late = (flags & 4) != 0;
   bool hovered = (flags & 8) != 0;
-  bool alarmed = unitStyle.w > 0.5;
   float limit = motion >= 2 ? STALE_AFTER : STALE_AFTER_PARKED;
   bool stale = fleet.clock - fixTime > limit;
 
   float progress = motion_progress(fleet.clock, unitTime);
+  if (!selected && !hovered && bundled(unitHigh + unitWay * progress)) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
   gl_Position = motion_clip(unitHigh, unitLow, unitWay * progress);
 
   float radius = fleet.radius * mix(1.0, KIND_SIZE[kind], smoothstep(5.0, 9.0, fleet.radius));
   if (selected || hovered) radius = max(radius * 1.12, 7.0);
   float outline = min(1.5, 0.7 + radius * 0.1);
-  float alarmRing = alarmed ? radius + 4.5 : 0.0;
-  float selectionRing = selected ? radius + (alarmed ? 9.0 : 5.0) : (hovered ? radius + (alarmed ? 9.0 : 4.0) : 0.0);
-  float extent = max(radius * 1.05 + outline, max(alarmRing, selectionRing) + 3.0) + 1.0;
+  float selectionRing = selected ? radius + 5.0 : (hovered ? radius + 4.0 : 0.0);
+  float extent = max(radius * 1.05 + outline, selectionRing + 3.0) + 1.0;
 
   vec2 local = positions * extent;
   vec2 offset = local;
@@ -108,7 +122,7 @@ void main(void) {
     offset = vec2(local.x * turn.x + local.y * turn.y, local.y * turn.x - local.x * turn.y);
   }
   gl_Position.xy += motion_pixels(offset, gl_Position.w);
-  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (alarmed ? 2.0 : 0.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (stale ? 0.5 : 0.0);
+  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (stale ? 0.5 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
   vec4 fill = motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 ? fleet.fillParked : fleet.fillNoFix;
@@ -117,7 +131,7 @@ void main(void) {
   vInk = ink.rgb;
   vLocal = local;
   vShape = vec4(float(motion), stale ? 1.0 : 0.0, radius, outline);
-  vRings = vec3(selectionRing, alarmRing, selected ? 1.0 : 0.0);
+  vRing = vec2(selectionRing, selected ? 1.0 : 0.0);
 }`;
 
 /** Shapes as distances to their edge, in CSS pixels: sharp at every size and device pixel ratio. */
@@ -128,7 +142,7 @@ in vec2 vLocal;
 in vec4 vFill;
 in vec3 vInk;
 flat in vec4 vShape;
-flat in vec3 vRings;
+flat in vec2 vRing;
 out vec4 fragColor;
 
 float segment(vec2 p, vec2 a, vec2 b) {
@@ -183,14 +197,10 @@ void main(void) {
   }
   vec4 color = vec4(mix(vInk, body, inner), outer);
   float away = length(vLocal);
-  if (vRings.y > 0.0) {
-    float ring = clamp(0.5 - (abs(away - vRings.y) - 1.2) * scale, 0.0, 1.0);
-    color = over(color, vec4(fleet.alarm.rgb, ring));
-  }
-  if (vRings.x > 0.0) {
-    float width = vRings.z > 0.5 ? 1.5 : 0.75;
-    float ring = clamp(0.5 - (abs(away - vRings.x) - width) * scale, 0.0, 1.0);
-    float casing = clamp(0.5 - (abs(away - vRings.x) - width - 1.0) * scale, 0.0, 1.0) * 0.8;
+  if (vRing.x > 0.0) {
+    float width = vRing.y > 0.5 ? 1.5 : 0.75;
+    float ring = clamp(0.5 - (abs(away - vRing.x) - width) * scale, 0.0, 1.0);
+    float casing = clamp(0.5 - (abs(away - vRing.x) - width - 1.0) * scale, 0.0, 1.0) * 0.8;
     color = over(color, over(vec4(fleet.selection.rgb, ring), vec4(fleet.surface.rgb, casing)));
   }
   if (color.a < 0.2) discard;

@@ -102,7 +102,7 @@ export function createLabels(changed: () => void): LabelModule {
       }
       const made = atlasFor(context);
       const radius = markRadius(view.zoom);
-      collect(frame, context.clock.now, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
+      collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
       shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS);
       if (!write(frame.fleet, made, radius)) {
         made.clear();
@@ -117,7 +117,7 @@ export function createLabels(changed: () => void): LabelModule {
 /** Fills the candidates: all on the screen, or only the chosen ones where there are too many. */
 function collect(
   { fleet }: FleetFrame,
-  clock: number,
+  { clock, bundles }: MapContext,
   view: ScreenView,
   reader: InstanceReader,
   into: ReturnType<typeof createCandidates>,
@@ -132,7 +132,8 @@ function collect(
   for (let slot = 0; slot < reader.count; slot++) {
     const flags = reader.flags(slot);
     if ((flags & INSTANCE_FLAGS.hidden) !== 0 || (!all && (flags & chosen) === 0)) continue;
-    if (!reader.place(slot, clock) || !isInside(reader, view)) continue;
+    if (!reader.place(slot, clock.now) || !isInside(reader, view)) continue;
+    if ((flags & chosen) === 0 && bundles.isBundled(reader.longitude, reader.latitude)) continue;
     const name = nameOf(fleet.ids[slot] ?? 0);
     if (!name) continue;
     if (into.count >= MOST_CANDIDATES) {

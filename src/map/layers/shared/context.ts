@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
 import type { FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
 import type { MapPalette } from '../../palette.ts';
+import type { DensityGrid } from './densityGrid.ts';
 import type { FleetMirror } from './fleetMirror.ts';
 
 /** Seconds since the fleet's epoch; read when a layer draws, so a frame changes no props. */
@@ -19,6 +20,10 @@ export interface MapContext {
   readonly devicePixelRatio: number;
   readonly labels: boolean;
   readonly trails: TrailMode;
+  /** Crowds are drawn as bubbles. */
+  readonly density: boolean;
+  /** Cells whose units a bubble stands for: their marks and names are left out. */
+  readonly bundles: DensityGrid;
 }
 
 /** Where the camera is and how it maps to the screen, in CSS pixels. */

@@ -36,8 +36,6 @@ export class FleetMirror {
   #device: Device | null = null;
   #buffer: Buffer | null = null;
   #times: Buffer | null = null;
-  /** Seconds since the fleet's epoch. */
-  #seconds = new Float32Array(0);
   #generation = -1;
   #fleet: FleetColumns | null = null;
   count = 0;
@@ -91,7 +89,6 @@ export class FleetMirror {
       this.#times?.destroy();
       const usage = Buffer.VERTEX | Buffer.COPY_DST;
       const units = byteLength / INSTANCE_BYTES;
-      this.#seconds = new Float32Array(units);
       this.#buffer = this.#device.createBuffer({ id: 'fleet-instances', usage, byteLength });
       this.#times = this.#device.createBuffer({ id: 'fleet-times', usage, byteLength: units * TIME_BYTES });
     }
@@ -110,8 +107,7 @@ export class FleetMirror {
 
   /** A tenth of the instances' size, so one write from the first to the last that changed is the cheapest. */
   #sendTimes(fleet: FleetColumns, first: number, end: number): void {
-    for (let slot = first; slot < end; slot++) this.#seconds[slot] = ((fleet.times[slot] ?? 0) - fleet.epoch) / 1_000;
-    this.#times?.write(this.#seconds.subarray(first, end), first * TIME_BYTES);
+    this.#times?.write(fleet.seconds.subarray(first, end), first * TIME_BYTES);
     this.uploaded.calls++;
     this.uploaded.bytes += (end - first) * TIME_BYTES;
   }

@@ -7,6 +7,7 @@ export class InstanceReader {
   #words = new Float32Array(0);
   #halves = new Int16Array(0);
   #bytes = new Uint8Array(0);
+  #styles = new Uint32Array(0);
   count = 0;
   longitude = 0;
   latitude = 0;
@@ -19,12 +20,18 @@ export class InstanceReader {
     this.#words = new Float32Array(fleet.instances);
     this.#halves = new Int16Array(fleet.instances);
     this.#bytes = new Uint8Array(fleet.instances);
+    this.#styles = new Uint32Array(fleet.instances);
     return this;
   }
 
   /** The raw words, for copying records. */
   get words(): Float32Array {
     return this.#words;
+  }
+
+  /** The same as whole numbers: the last of a record holds motion, kind and flags, lowest byte first. */
+  get styles(): Uint32Array {
+    return this.#styles;
   }
 
   /** Puts where the unit is drawn at `clock` (s since the epoch) into longitude and latitude; false when nowhere. */

@@ -1,23 +1,49 @@
 import type { Layer } from '@deck.gl/core';
-import type { TrailRing } from '../../../streams/pipeline/index.ts';
+import { TrailRing, type FleetFrame, type TrailSampler } from '../../../streams/pipeline/index.ts';
 import type { MapLayerModule } from '../shared/context.ts';
+import { InstanceReader } from '../shared/instances.ts';
+import { TrailPace } from './pace.ts';
 import { RingLayer } from './ringLayer.ts';
 import { layOutTracks, type TrackPoints, type UnitTrack } from './track.ts';
 import { TrackLayer } from './trackLayer.ts';
+import { TrailMask } from './trailMask.ts';
 
 export type { UnitTrack } from './track.ts';
+
+/** With one every five seconds, five minutes of way behind every unit; 480 bytes each. */
+const POINTS = 60;
+const INTERVAL = 5_000;
 
 export interface TrailModule extends MapLayerModule {
   setTracks(tracks: readonly UnitTrack[]): void;
 }
 
-/** `ring` is sampled here and refilled after a seek by whoever owns it. Where units came from: the fleet's last minutes, and the recorded way of those selected. */
-export function createTrails(ring: TrailRing, changed: () => void): TrailModule {
+export interface TrailOptions {
+  /** The fleet's recorded past; without it trails begin when they are switched on. */
+  readonly samplePast?: TrailSampler;
+  /** Called when the list of layers must be built anew. */
+  readonly changed: () => void;
+  /** Points of a fleet trail. */
+  readonly points?: number;
+  /** Segments drawn at most; for measuring. */
+  readonly drawLimit?: number;
+}
+
+/** Where units came from: the fleet's last minutes, and the recorded way of those selected. */
+export function createTrails({ samplePast, changed, points = POINTS, drawLimit }: TrailOptions): TrailModule {
   const clock = { instant: 0 };
+  const ring = new TrailRing({ rows: points, interval: INTERVAL });
+  const pace = new TrailPace(INTERVAL);
+  const mask = new TrailMask();
+  const reader = new InstanceReader();
   let tracks: TrackPoints = layOutTracks([]);
-  let ringLayer: RingLayer | null = null;
   let drawn = -1;
-  let sent = -1;
+
+  const bring = (frame: FleetFrame): boolean => {
+    ring.setInterval(pace.at(frame));
+    if (frame.mode === 'live' || samplePast === undefined) return ring.sample(frame.fleet, frame.instant);
+    return ring.follow(frame.fleet, frame.instant, samplePast);
+  };
 
   return {
     id: 'trails',
@@ -29,11 +55,8 @@ export function createTrails(ring: TrailRing, changed: () => void): TrailModule 
       const layers: Layer[] = [];
       const flat = { depthCompare: 'always', depthWriteEnabled: false } as const;
       drawn = ring.generation;
-      sent = ring.version;
-      ringLayer = null;
       if (trails === 'fleet' && ring.units > 0) {
-        ringLayer = new RingLayer({ id: 'trails', ring, generation: ring.generation, color: palette.trail, parameters: flat });
-        layers.push(ringLayer);
+        layers.push(new RingLayer({ id: 'trails', ring, mask, generation: ring.generation, color: palette.trail, drawLimit, parameters: flat }));
       }
       if (trails !== 'off' && tracks.count > 0) {
         layers.push(new TrackLayer({ id: 'tracks', points: tracks, clock, color: palette.selection, casing: palette.halo, parameters: flat }));
@@ -45,15 +68,10 @@ export function createTrails(ring: TrailRing, changed: () => void): TrailModule 
     },
     settle(frame, { trails }) {
       if (trails !== 'fleet') return false;
-      ring.sample(frame.fleet, frame.instant);
-      if (ring.generation !== drawn) {
-        changed();
-        return true;
-      }
-      if (ring.version === sent || !ringLayer) return false;
-      sent = ring.version;
-      (ringLayer.getCurrentLayer() as RingLayer | null)?.push();
-      return true;
+      const moved = bring(frame);
+      const masked = mask.refresh(reader.attach(frame.fleet));
+      if (ring.generation !== drawn) changed();
+      return moved || masked;
     },
   };
 }

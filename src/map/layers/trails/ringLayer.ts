@@ -6,6 +6,7 @@ import { ModelLayer } from '../shared/modelLayer.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
 import { COORDINATE_SCALE } from '../../../domain/base/index.ts';
 import type { TrailRing } from '../../../streams/pipeline/index.ts';
+import type { TrailMask } from './trailMask.ts';
 
 const BLOCK = `\
 layout(std140) uniform trailUniforms {
@@ -86,9 +87,12 @@ void main(void) {
 
 export interface RingLayerProps extends LayerProps {
   ring: TrailRing;
-  /** Grows when the ring was made anew. */
+  mask: TrailMask;
+  /** Grows when the ring's rows got another length. */
   generation: number;
   color: Rgb;
+  /** Segments drawn at most; for measuring. */
+  drawLimit?: number;
 }
 
 /** Fading trails of the whole fleet; a tick costs one write. */
@@ -96,11 +100,13 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
   static override layerName = 'RingLayer';
   static override defaultProps: DefaultProps<RingLayerProps> = {
     ring: { type: 'object', value: null as never, compare: false },
+    mask: { type: 'object', value: null as never, compare: false },
     generation: 0,
     color: { type: 'array', value: [0, 0, 0], compare: true },
+    drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
   } as unknown as DefaultProps<RingLayerProps>;
 
-  declare state: { model?: Model; buffer?: Buffer };
+  declare state: { model?: Model; buffer?: Buffer; sent?: number; masked?: number };
 
   override getShaders(): object {
     return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, trailUniforms] }) as object;
@@ -122,8 +128,8 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
     const { ring } = this.props;
     const rowBytes = ring.units * 8;
     this.state.buffer?.destroy();
-    const buffer = device.createBuffer({ id: 'trails', usage: Buffer.VERTEX | Buffer.COPY_DST, data: ring.data });
-    this.setState({ buffer });
+    const buffer = device.createBuffer({ id: 'trails', usage: Buffer.VERTEX | Buffer.COPY_DST, byteLength: ring.data.byteLength });
+    this.setState({ buffer, sent: -1, masked: -1 });
     return new Model(device, {
       ...this.getShaders(),
       id: this.props.id,
@@ -140,23 +146,30 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
     });
   }
 
-  /** Sends the newest row; row 0 also to its copy after the last. */
-  push(): void {
-    const { ring } = this.props;
-    const words = ring.units * 2;
-    this.state.buffer?.write(ring.data.subarray(ring.head * words, (ring.head + 1) * words), ring.head * words * 4);
-    if (ring.head === 0) this.state.buffer?.write(ring.data.subarray(0, words), ring.rows * words * 4);
-    this.setNeedsRedraw();
+  /** Sends the rows that are newer than what was sent; row 0 also to its copy after the last. */
+  #send(buffer: Buffer): void {
+    const { ring, mask } = this.props;
+    const sent = this.state.masked === mask.version ? (this.state.sent ?? -1) : -1;
+    if (sent === ring.version) return;
+    for (let row = 0; row < ring.rows; row++) {
+      if ((ring.versions[row] ?? 0) <= sent) continue;
+      const points = mask.row(ring, row);
+      buffer.write(points, row * points.byteLength);
+      if (row === 0) buffer.write(points, ring.rows * points.byteLength);
+    }
+    this.state.sent = ring.version;
+    this.state.masked = mask.version;
   }
 
   override draw(): void {
-    const { model } = this.state;
-    const { ring, color } = this.props;
-    if (!model || ring.units === 0 || ring.head < 0) return;
+    const { model, buffer } = this.state;
+    const { ring, color, drawLimit = Number.POSITIVE_INFINITY } = this.props;
+    if (!model || !buffer || ring.units === 0 || ring.head < 0) return;
+    this.#send(buffer);
     const { longitude = 0, latitude = 0, zoom } = this.context.viewport as { longitude?: number; latitude?: number; zoom: number };
     const [x, y] = [Math.fround(longitude), Math.fround(latitude)];
     const origin = [Math.round(x * COORDINATE_SCALE), Math.round(y * COORDINATE_SCALE)] as const;
-    model.setInstanceCount(ring.units * ring.rows);
+    model.setInstanceCount(Math.min(ring.units * ring.rows, drawLimit));
     model.shaderInputs.setProps({
       trail: {
         origin,

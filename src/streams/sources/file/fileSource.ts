@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import { DAY, type Instant, type Interval } from '../../../domain/base/index.ts';
-import type { WritableFleet } from '../../pipeline/fleetColumns.ts';
+import type { FleetColumns, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
 import { NOTHING_KNOWN, ReplayEngine } from '../replay/replayEngine.ts';
 import { buildChunk } from '../replay/trackChunk.ts';
@@ -13,7 +13,7 @@ export interface FileSource extends TelemetrySource {
   /** The tracks, as units of the fleet. */
   readonly units: readonly { readonly unitId: number; readonly name: string }[];
   /** Past positions for trails; see ReplayEngine.sample. */
-  sample(instant: Instant, fleet: WritableFleet, out: Int32Array): void;
+  sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean;
 }
 
 /** A file as a source: all of it is there from the start. */

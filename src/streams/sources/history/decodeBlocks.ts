@@ -8,8 +8,9 @@ import {
   sliceTrack,
   type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
-import { buildChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
-import { isMapAttribute, toLastFixes, toUnitRows } from './trackRows.ts';
+import type { LastFixes, TrackChunk } from '../replay/trackChunk.ts';
+import { CoreRows } from './coreRows.ts';
+import { toChunk, toLastFixes } from './trackRows.ts';
 
 /** What an answer of blocks is turned into. */
 export type DecodeTask =
@@ -24,36 +25,35 @@ export interface Decoded {
 }
 
 /**
- * Takes an answer of track blocks apart as its bytes come: inflates, cuts to the span, merges the
- * blocks of a unit. Throws a RangeError when the bytes are damaged or broke off.
+ * Takes an answer of track blocks apart as its bytes come, merges the blocks of a unit and cuts to the
+ * span. Reads of each block what the task needs. Throws a RangeError when the bytes are damaged or broke off.
  */
 export class BlockDecoder {
   readonly #reader = new BlockStreamReader();
-  readonly #wanted: (name: string) => boolean;
-  readonly #tracks = new Map<number, TrackColumns[]>();
+  readonly #task: DecodeTask;
+  readonly #rows = new CoreRows();
+  readonly #tracks: TrackColumns[] = [];
 
   constructor(task: DecodeTask) {
-    this.#wanted = task.kind === 'track' ? () => true : isMapAttribute;
+    this.#task = task;
   }
 
   /** One piece of the answer. */
   push(bytes: Uint8Array): void {
     for (const block of this.#reader.push(bytes)) {
-      const track = decodeTrack(block, { attributes: this.#wanted, inflate });
-      const known = this.#tracks.get(track.unitId);
-      if (known === undefined) this.#tracks.set(track.unitId, [track]);
-      else known.push(track);
+      if (this.#task.kind === 'track') this.#tracks.push(decodeTrack(block, { inflate }));
+      else this.#rows.add(block);
     }
   }
 
   /** The answer is over. What comes back is of the task's kind. */
-  finish(task: DecodeTask): Decoded[DecodeTask['kind']] {
+  finish(): Decoded[DecodeTask['kind']] {
     this.#reader.end();
-    const tracks = [...this.#tracks.values()].map((parts) => mergeTracks(parts));
-    if (task.kind === 'lastFixes') return toLastFixes(tracks, task.at);
-    if (task.kind === 'chunk') return buildChunk(task.span, tracks.map((track) => toUnitRows(track, task.span)));
-    const track = tracks.find((each) => each.unitId === task.unitId) ?? emptyTrack(task.unitId, 0);
-    return sliceTrack(track, task.span.from, task.span.to);
+    const task = this.#task;
+    if (task.kind === 'lastFixes') return toLastFixes(this.#rows, task.at);
+    if (task.kind === 'chunk') return toChunk(this.#rows, task.span);
+    const own = this.#tracks.filter(({ unitId }) => unitId === task.unitId);
+    return sliceTrack(own.length === 0 ? emptyTrack(task.unitId, 0) : mergeTracks(own), task.span.from, task.span.to);
   }
 }
 

@@ -37,7 +37,7 @@ export class DecodeCore {
   }
 
   #finish(id: number, { task, decoder }: Job): void {
-    const value = decoder.finish(task);
+    const value = decoder.finish();
     this.#post({ type: 'decoded', job: id, value }, buffersOf(task, value));
   }
 }

@@ -1,18 +1,21 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BACKFILL_PATH, HISTORY_PATH } from '../../../api/contract/index.ts';
-import { HOUR, MINUTE, SECOND } from '../../../domain/base/index.ts';
+import { HOUR, MINUTE, SECOND, SPEED_SCALE } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
-import { IGNITION, MOTION, TRACK_FLAG, emptyTrack, stateMotion, trackPosition, type TrackColumns } from '../../../domain/telemetry/index.ts';
+import {
+  END_OF_BLOCKS, IGNITION, MOTION, NO_SPEED, TRACK_FLAG, emptyTrack, encodeTrack, frameBlock, motionOf, packState, stateCourse, stateIgnition, stateMotion,
+  trackPosition, type TrackColumns,
+} from '../../../domain/telemetry/index.ts';
 import { createFleet } from '../../pipeline/fleetStore.ts';
 import { FakeHistory, ManualTime, createLocalDecoder, createWorld, expectedAt } from '../../testing/index.ts';
-import { NO_COORDINATE } from '../replay/trackChunk.ts';
+import { NO_COORDINATE, type TrackChunk } from '../replay/trackChunk.ts';
+import { BlockDecoder, type DecodeTask, type Decoded } from './decodeBlocks.ts';
 import { DecodeCore } from './decodeCore.ts';
 import type { DecodeCommand, DecodeReport } from './decodeMessages.ts';
 import { createHistoryLoader } from './historyLoader.ts';
 import { createHistorySource } from './historySource.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
-import { toLastFixes, toUnitRows } from './trackRows.ts';
 import { createWorkerDecoder } from './workerDecoder.ts';
 
 const world = createWorld(6, 2);
@@ -63,13 +66,13 @@ describe.each([
     await loader.lastFixes(world.from, [2, 3], never);
     await loader.chunk(span, null, never);
     expect(history.calls).toEqual([
-      { path: BACKFILL_PATH, from: world.from, to: world.from, unitIds: [2, 3] },
-      { path: HISTORY_PATH, from: world.from, to: world.to, unitIds: null },
+      { path: BACKFILL_PATH, from: world.from, to: world.from, unitIds: [2, 3], columns: 'core' },
+      { path: HISTORY_PATH, from: world.from, to: world.to, unitIds: null, columns: 'core' },
     ]);
   });
 
   it('gives one track with its attributes', async () => {
-    const { loader } = setUp();
+    const { history, loader } = setUp();
     const track = await loader.track(1, { from: world.from + HOUR, to: world.from + HOUR + 10 * MINUTE }, never);
     if (!track.ok) throw new Error(track.error.message);
     const own = world.fixes.filter((fix) => fix.unitId === 1 && fix.time >= world.from + HOUR && fix.time < world.from + HOUR + 10 * MINUTE);
@@ -78,6 +81,7 @@ describe.each([
     expect(position.attributes).toEqual({ ignition: own[0].ignition === IGNITION.on, odometer: (own[0].time / 1_000) % 1_000_000 });
     const none = await loader.track(99, span, never);
     expect(none.ok && none.value.count).toBe(0);
+    expect(history.calls.map(({ columns }) => columns)).toEqual(['all', 'all']);
   });
 
   it('says why when the answer broke off, was no answer, or was a refusal', async () => {
@@ -94,37 +98,97 @@ describe.each([
   });
 });
 
-describe('rows of a track', () => {
+describe('rows of blocks', () => {
   const track = (changes: Partial<TrackColumns>): TrackColumns => ({ ...emptyTrack(1, 3), times: Float64Array.of(10, 20, 30), ...changes });
   const both = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
+  const read = <K extends DecodeTask['kind']>(task: DecodeTask & { kind: K }, ...tracks: TrackColumns[]): Decoded[K] => {
+    const decoder = new BlockDecoder(task);
+    for (const each of tracks) decoder.push(frameBlock(encodeTrack(each)));
+    decoder.push(END_OF_BLOCKS);
+    return decoder.finish() as Decoded[K];
+  };
+  const chunkOf = (...tracks: TrackColumns[]): TrackChunk => read({ kind: 'chunk', span: { from: 0, to: 100 } }, ...tracks);
 
   it('leave out messages without a position, but remember their ignition', () => {
-    const rows = toUnitRows(
+    const chunk = chunkOf(
       track({
         flags: Uint8Array.of(both, TRACK_FLAG.valid, both),
         attributes: [{ id: 1, name: 'ignition', kind: 'boolean', scale: 1, present: Uint8Array.of(0, 1, 0), values: Int32Array.of(0, 1, 0), texts: [] }],
       }),
-      { from: 0, to: 100 },
     );
-    expect([...rows.times as Float64Array]).toEqual([10, 30]);
-    expect([stateMotion(rows.states[0]), stateMotion(rows.states[1])]).toEqual([MOTION.parked, MOTION.idling]);
+    expect([...chunk.offsets]).toEqual([10, 30]);
+    expect([stateMotion(chunk.states[0]), stateMotion(chunk.states[1])]).toEqual([MOTION.parked, MOTION.idling]);
+  });
+
+  it('know the ignition of before the span', () => {
+    const chunk = read(
+      { kind: 'chunk', span: { from: 20, to: 100 } },
+      track({
+        flags: new Uint8Array(3).fill(both),
+        attributes: [{ id: 1, name: 'ignition', kind: 'boolean', scale: 1, present: Uint8Array.of(1, 0, 0), values: Int32Array.of(1, 0, 0), texts: [] }],
+      }),
+    );
+    expect([...chunk.states].map((state) => stateIgnition(state))).toEqual([IGNITION.on, IGNITION.on]);
+  });
+
+  it('stay where the unit was while its fixes are not valid', () => {
+    const flags = Uint8Array.of(TRACK_FLAG.hasPosition, both, TRACK_FLAG.hasPosition);
+    const chunk = chunkOf(track({ flags, longitudes: Int32Array.of(1, 2, 3), latitudes: Int32Array.of(4, 5, 6) }));
+    expect([...chunk.longitudes]).toEqual([NO_COORDINATE, 2, 2]);
+    expect([...chunk.latitudes]).toEqual([NO_COORDINATE, 5, 5]);
+    expect([...chunk.states].map((state) => stateMotion(state))).toEqual([MOTION.noFix, MOTION.parked, MOTION.noFix]);
+  });
+
+  it('are sorted, each time once and the first to come, whatever order and overlap the blocks have', () => {
+    const later = track({ flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(1, 2, 3) });
+    const earlier = track({ times: Float64Array.of(5, 20, 25), flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(7, 8, 9) });
+    const other = { ...later, unitId: 0 };
+    const chunk = chunkOf(later, other, earlier);
+    expect([...chunk.unitIds]).toEqual([0, 1]);
+    expect([...chunk.starts]).toEqual([0, 3, 8]);
+    expect([...chunk.offsets]).toEqual([10, 20, 30, 5, 10, 20, 25, 30]);
+    expect([...chunk.longitudes]).toEqual([1, 2, 3, 7, 1, 2, 9, 3]);
+  });
+
+  it('have the state that packState tells of every speed and course', () => {
+    const rows = 0x10000;
+    const flags = new Uint8Array(rows).map((_, row) => both | (row % 5 === 0 ? TRACK_FLAG.late : 0));
+    const each = Float64Array.from({ length: rows }, (_, row) => row);
+    const whole = { ...emptyTrack(1, rows), times: each, flags, speeds: Uint16Array.from(each), courses: Uint16Array.from(each, (row) => (row * 7) % 3_600) };
+    const chunk = read({ kind: 'chunk', span: { from: 0, to: rows } }, whole);
+    const states = Array.from({ length: rows }, (_, row) => {
+      const speed = row === NO_SPEED ? 0 : row / SPEED_SCALE;
+      return packState(speed, whole.courses[row] / 10, motionOf(true, speed, IGNITION.unknown), IGNITION.unknown, row % 5 === 0);
+    });
+    expect([...chunk.states]).toEqual(states);
   });
 
   it('point along the way where the tracker sends no course', () => {
-    const rows = toUnitRows(
+    const chunk = chunkOf(
       track({ flags: new Uint8Array(3).fill(both), courses: new Uint16Array(3).fill(0xffff), latitudes: Int32Array.of(0, 0, 100), longitudes: Int32Array.of(0, 100, 100) }),
-      { from: 0, to: 100 },
     );
-    expect([...rows.states as Uint32Array].map((state) => (state >>> 11) & 0x1ff)).toEqual([90, 0, 0]);
+    expect([...chunk.states].map((state) => stateCourse(state))).toEqual([90, 0, 0]);
   });
 
   it('tell the last fix at an instant, and no place where none was ever known', () => {
     const known = track({ flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(1, 2, 3) });
     const empty = { ...track({}), unitId: 2 };
-    const last = toLastFixes([known, empty], 20);
+    const last = read({ kind: 'lastFixes', at: 20 }, known, empty);
     expect([...last.times]).toEqual([20, 20]);
     expect([...last.longitudes]).toEqual([2, NO_COORDINATE]);
-    expect(toLastFixes([known], 9).unitIds).toHaveLength(0);
+    expect(read({ kind: 'lastFixes', at: 9 }, known).unitIds).toHaveLength(0);
+  });
+
+  it('are refused with a RangeError when their bytes are damaged', () => {
+    const block = encodeTrack(track({ flags: new Uint8Array(3).fill(both) }));
+    block[0] = 1;
+    expect(() => new BlockDecoder({ kind: 'chunk', span }).push(frameBlock(block))).toThrow(/version 1 is unknown/);
+    const cut = encodeTrack(track({ flags: new Uint8Array(3).fill(both) }));
+    new DataView(cut.buffer).setUint32(12, 2, true);
+    const decoder = new BlockDecoder({ kind: 'chunk', span });
+    decoder.push(frameBlock(cut));
+    decoder.push(END_OF_BLOCKS);
+    expect(() => decoder.finish()).toThrow(RangeError);
   });
 });
 

@@ -42,10 +42,12 @@ export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDe
     const chosen = unitIds ?? only;
     return chosen === null ? {} : { unit_ids: chosen };
   };
+  // Whole fleets are replayed from the core columns; charts and exact trails ask for one unit's every column.
+  const core = { columns: 'core' } as const;
   const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({ from: toIso(from), to: toIso(to), format: 'blocks' });
   return {
-    chunk: (span, unitIds, signal) => load(HISTORY_PATH, { ...units(unitIds), ...interval(span) }, { kind: 'chunk', span }, signal),
-    lastFixes: (at, unitIds, signal) => load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at) }, { kind: 'lastFixes', at }, signal),
+    chunk: (span, unitIds, signal) => load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core }, { kind: 'chunk', span }, signal),
+    lastFixes: (at, unitIds, signal) => load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at), ...core }, { kind: 'lastFixes', at }, signal),
     track: (unitId, span, signal) => load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span) }, { kind: 'track', unitId, span }, signal),
   };
 }

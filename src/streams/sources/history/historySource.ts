@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
 import type { TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { Timers } from '../../clock/timers.ts';
-import type { UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
+import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
 import type { LoadFailure } from '../replay/chunkLoader.ts';
 import { ReplayTimeline } from '../replay/replayTimeline.ts';
@@ -36,7 +36,7 @@ export interface HistorySource extends TelemetrySource {
   /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails. */
   trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<TrackColumns, LoadFailure>>;
   /** Past positions for trails, where they are loaded; see ReplayEngine.sample. */
-  sample(instant: Instant, fleet: WritableFleet, out: Int32Array): void;
+  sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean;
 }
 
 /** Recorded positions of the server as a source. */
@@ -109,8 +109,8 @@ class ServerHistory implements HistorySource {
     return this.#loader.track(unitId, { from, to }, this.#either(signal));
   }
 
-  sample(instant: Instant, fleet: WritableFleet, out: Int32Array): void {
-    this.#timeline.engine.sample(instant, fleet, out);
+  sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean {
+    return this.#timeline.engine.sample(instant, fleet, out);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { COORDINATE_SCALE, HOUR, type Instant } from '../../../domain/base/index.ts';
 import { STALE_AFTER } from '../../../domain/telemetry/index.ts';
-import type { UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
+import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import { ChangeWheel } from './changeWheel.ts';
 import { LoadedChunk, Members } from './loadedChunk.ts';
 import { lastRowAt, readFix, rowCount, rowTime, type LastFixes, type TrackChunk } from './trackChunk.ts';
@@ -105,11 +105,11 @@ export class ReplayEngine {
 
   /**
    * Drawn positions of all units at an instant, 1e-7 degrees, into `out` at twice the unit's slot; for trails.
-   * Units without a place then, or without a loaded chunk, are left as they are in `out`.
+   * Units without a place then are left as they are in `out`. False, and nothing written, where no chunk is loaded.
    */
-  sample(instant: Instant, fleet: WritableFleet, out: Int32Array): void {
+  sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean {
     const loaded = this.#loaded.find((each) => each.covers(instant));
-    if (loaded === undefined) return;
+    if (loaded === undefined) return false;
     const following = this.#after(loaded);
     for (let member = 0; member < this.members.count; member++) {
       this.#find(loaded, following, member, instant);
@@ -119,6 +119,7 @@ export class ReplayEngine {
       out[slot * 2] = Math.round(longitude * COORDINATE_SCALE);
       out[slot * 2 + 1] = Math.round(latitude * COORDINATE_SCALE);
     }
+    return true;
   }
 
   /** Chunks after a replaced one know the last fixes of the old one: tells them again. */

@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject, type Observable } from 'rxjs';
-import { SECOND, clamp, floorTo, success, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
+import { MINUTE, SECOND, clamp, floorTo, success, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
 import { behaviourOf } from '../../../domain/errors/index.ts';
 import { STALE_AFTER } from '../../../domain/telemetry/index.ts';
 import type { Timers } from '../../clock/timers.ts';
@@ -9,6 +9,8 @@ import type { ChunkLoader, LoadFailure } from './chunkLoader.ts';
 import { ReplayEngine } from './replayEngine.ts';
 import { replaceUnits, rowCount, type LastFixes, type TrackChunk } from './trackChunk.ts';
 
+/** How far back a trail is drawn, in milliseconds. */
+const TRAIL_REACH = 10 * MINUTE;
 /** Real time that should lie loaded ahead of the shown instant. */
 const LOOK_AHEAD = 10 * SECOND;
 const MOST_AHEAD = 4;
@@ -128,6 +130,8 @@ export class ReplayTimeline {
     for (let step = 1; step <= ahead; step++) wanted.push(shown + Math.sign(rate) * step * length);
     // A unit on its way across the chunk's end needs the fix beyond it.
     if (shown + length - instant <= STALE_AFTER && rate <= 0) wanted.push(shown + length);
+    // Trails reach back behind the chunk's beginning.
+    if (instant - shown <= TRAIL_REACH && rate >= 0) wanted.push(shown - length);
     return wanted.filter((from) => from >= 0 && from <= this.#options.time.now());
   }
 

@@ -1,0 +1,197 @@
+import { project32, type DefaultProps, type LayerProps } from '@deck.gl/core';
+import { Buffer, type Device, type Texture } from '@luma.gl/core';
+import { Geometry, Model } from '@luma.gl/engine';
+import { unit } from '../../color.ts';
+import type { MapPalette } from '../../palette.ts';
+import { MOST_BUBBLES, type Bubble } from '../shared/densityGrid.ts';
+import { ModelLayer } from '../shared/modelLayer.ts';
+import { MOTION_GLSL } from '../shared/motionShader.ts';
+import type { CountAtlas } from './countAtlas.ts';
+
+/** Words of a bubble: longitude, latitude, radius, share of movers, left and upper edge of its count. */
+const BUBBLE_WORDS = 6;
+const BUBBLE_BYTES = BUBBLE_WORDS * 4;
+
+/** The bubbles' records on the CPU; the layer sends them when `version` grew. */
+export interface BubbleRecords {
+  words: Float32Array;
+  count: number;
+  version: number;
+}
+
+export function createBubbleRecords(): BubbleRecords {
+  return { words: new Float32Array(256 * BUBBLE_WORDS), count: 0, version: 0 };
+}
+
+/** Writes all bubbles; when the atlas has no room left it is drawn anew with these alone. */
+export function writeBubbles(records: BubbleRecords, bubbles: readonly Bubble[], atlas: CountAtlas): void {
+  if (records.words.length < bubbles.length * BUBBLE_WORDS) records.words = new Float32Array(Math.min(MOST_BUBBLES, bubbles.length * 2) * BUBBLE_WORDS);
+  atlas.makeRoom(bubbles.length);
+  bubbles.forEach(({ longitude, latitude, radius, moving, count }, index) => {
+    records.words.set([longitude, latitude, radius, moving / count, ...atlas.place(count)], index * BUBBLE_WORDS);
+  });
+  records.count = bubbles.length;
+  records.version++;
+}
+
+const BLOCK = `\
+layout(std140) uniform bubbleUniforms {
+  vec4 surface;
+  vec4 ink;
+  vec4 moving;
+  vec4 resting;
+  vec2 box;
+  vec2 atlasSize;
+  float ratio;
+} bubble;
+`;
+
+const bubbleUniforms = {
+  name: 'bubble',
+  vs: BLOCK,
+  fs: BLOCK,
+  uniformTypes: {
+    surface: 'vec4<f32>', ink: 'vec4<f32>', moving: 'vec4<f32>', resting: 'vec4<f32>', box: 'vec2<f32>', atlasSize: 'vec2<f32>', ratio: 'f32',
+  },
+} as const;
+
+const VERTEX = `#version 300 es
+#define SHADER_NAME bubble-vertex
+in vec2 positions;
+in vec2 bubblePlace;
+in vec2 bubbleShape;
+in vec2 countPlace;
+out vec2 vLocal;
+flat out vec2 vShape;
+flat out vec2 vCount;
+
+${MOTION_GLSL}
+
+void main(void) {
+  vec4 center = motion_clip(bubblePlace, vec2(0.0), vec2(0.0));
+  // A count is sharp only when its texels fall on device pixels.
+  vec2 pixels = (center.xy / center.w * 0.5 + 0.5) * project.viewportSize;
+  vec2 half_box = bubble.box * 0.5;
+  center.xy += (round(pixels - half_box) + half_box - pixels) / project.viewportSize * 2.0 * center.w;
+  vLocal = positions * (bubbleShape.x + 1.5);
+  center.xy += motion_pixels(vLocal, center.w);
+  gl_Position = center;
+  vShape = bubbleShape;
+  vCount = countPlace;
+}`;
+
+/** A disc with the count; the ring around it says by its arc, from the top clockwise, how many of them move. */
+const FRAGMENT = `#version 300 es
+#define SHADER_NAME bubble-fragment
+precision highp float;
+uniform sampler2D counts;
+in vec2 vLocal;
+flat in vec2 vShape;
+flat in vec2 vCount;
+out vec4 fragColor;
+
+void main(void) {
+  float away = length(vLocal);
+  float scale = bubble.ratio;
+  float disc = clamp(0.5 - (away - vShape.x) * scale, 0.0, 1.0);
+  float inside = clamp(0.5 - (away - vShape.x + 3.0) * scale, 0.0, 1.0);
+  float turn = atan(vLocal.x, vLocal.y) / 6.28318530718;
+  turn = turn < 0.0 ? turn + 1.0 : turn;
+  vec3 ring = turn < vShape.y ? bubble.moving.rgb : bubble.resting.rgb;
+  vec3 color = mix(ring, bubble.surface.rgb, inside);
+  vec2 texel = vec2(vLocal.x, -vLocal.y) * bubble.ratio + bubble.box * 0.5;
+  if (all(greaterThanEqual(texel, vec2(0.0))) && all(lessThan(texel, bubble.box))) {
+    color = mix(color, bubble.ink.rgb, texture(counts, (vCount + texel) / bubble.atlasSize).a);
+  }
+  if (disc < 0.01) discard;
+  fragColor = vec4(color, disc);
+}`;
+
+export interface BubbleLayerProps extends LayerProps {
+  records: BubbleRecords;
+  atlas: CountAtlas;
+  palette: MapPalette;
+  ratio: number;
+}
+
+/** Bubbles with counts, all in one draw. */
+export class BubbleLayer extends ModelLayer<BubbleLayerProps> {
+  static override layerName = 'BubbleLayer';
+  static override defaultProps: DefaultProps<BubbleLayerProps> = {
+    records: { type: 'object', value: null as never, compare: false },
+    atlas: { type: 'object', value: null as never, compare: false },
+    palette: { type: 'object', value: null as never },
+    ratio: 1,
+  } as unknown as DefaultProps<BubbleLayerProps>;
+
+  declare state: { model?: Model; buffer?: Buffer; texture?: Texture; sent?: number };
+
+  override getShaders(): object {
+    return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, bubbleUniforms] }) as object;
+  }
+
+  override getNumInstances(): number {
+    return this.props.records.count;
+  }
+
+  protected createModel(device: Device): Model {
+    const { canvas } = this.props.atlas;
+    this.state.buffer?.destroy();
+    this.state.texture?.destroy();
+    const buffer = device.createBuffer({ id: 'bubbles', usage: Buffer.VERTEX | Buffer.COPY_DST, byteLength: MOST_BUBBLES * BUBBLE_BYTES });
+    const texture = device.createTexture({
+      id: 'bubble-counts', width: canvas.width, height: canvas.height, format: 'rgba8unorm',
+      sampler: { minFilter: 'nearest', magFilter: 'nearest', addressModeU: 'clamp-to-edge', addressModeV: 'clamp-to-edge' },
+    });
+    this.setState({ buffer, texture, sent: -1 });
+    this.props.atlas.touch();
+    return new Model(device, {
+      ...this.getShaders(),
+      id: this.props.id,
+      isInstanced: true,
+      bufferLayout: [
+        {
+          name: 'bubbles',
+          byteStride: BUBBLE_BYTES,
+          stepMode: 'instance',
+          attributes: [
+            { attribute: 'bubblePlace', format: 'float32x2', byteOffset: 0 },
+            { attribute: 'bubbleShape', format: 'float32x2', byteOffset: 8 },
+            { attribute: 'countPlace', format: 'float32x2', byteOffset: 16 },
+          ],
+        },
+      ],
+      geometry: new Geometry({
+        topology: 'triangle-strip',
+        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
+      }),
+      attributes: { bubbles: buffer },
+      bindings: { counts: texture },
+    });
+  }
+
+  override draw(): void {
+    const { model, buffer, texture } = this.state;
+    const { records, atlas, palette, ratio } = this.props;
+    if (!model || !buffer || !texture || records.count === 0) return;
+    if (atlas.takeDirty()) texture.copyExternalImage({ image: atlas.canvas, width: atlas.canvas.width, height: atlas.canvas.height });
+    if (this.state.sent !== records.version) {
+      buffer.write(records.words.subarray(0, records.count * BUBBLE_WORDS));
+      this.state.sent = records.version;
+    }
+    model.setInstanceCount(records.count);
+    model.shaderInputs.setProps({
+      bubble: {
+        surface: unit(palette.controlSurface), ink: unit(palette.controlText), moving: unit(palette.marks.moving.fill), resting: unit(palette.marks.parked.fill),
+        box: [atlas.boxWidth, atlas.boxHeight], atlasSize: [atlas.canvas.width, atlas.canvas.height], ratio,
+      },
+    });
+    model.draw(this.context.renderPass);
+  }
+
+  override finalizeState(context: Parameters<ModelLayer<BubbleLayerProps>['finalizeState']>[0]): void {
+    super.finalizeState(context);
+    this.state.buffer?.destroy();
+    this.state.texture?.destroy();
+  }
+}

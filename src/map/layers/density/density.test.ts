@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
+import { flatProjection } from '../../screen.ts';
+import { FakeFleet } from '../../testing/fakeFleet.ts';
+import type { MapContext, ScreenView } from '../shared/context.ts';
+import { DensityGrid } from '../shared/densityGrid.ts';
+import { countFormat } from './countAtlas.ts';
+import { createDensity } from './index.ts';
+
+/** A pen that draws nothing: the test's browser has no canvas. */
+const pen = { clearRect() {}, save() {}, restore() {}, translate() {}, scale() {}, fillText() {}, measureText: () => ({ width: 20 }) };
+
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never));
+afterEach(() => vi.restoreAllMocks());
+
+function crowd(count: number): FakeFleet {
+  const fleet = new FakeFleet(count, 0);
+  for (let id = 1; id <= count; id++) {
+    fleet.segment(fleet.ensure(id), { longitude: 10 + id * 1e-5, latitude: 50, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false }, null);
+  }
+  return fleet;
+}
+
+function view(zoom: number): ScreenView {
+  const [width, height] = [1_000, 600];
+  const reach = (width / 2 / (512 * 2 ** zoom)) * 360;
+  const project = flatProjection({ width, height, longitude: 10, latitude: 50, zoom, bearing: 0 });
+  return { width, height, zoom, west: 10 - reach, east: 10 + reach, south: Math.max(-80, 50 - reach), north: Math.min(80, 50 + reach), project };
+}
+
+function rig() {
+  const density = createDensity('en');
+  const bundles = new DensityGrid();
+  const settle = (fleet: FakeFleet, zoom: number, on = true): boolean =>
+    density.settle?.(fleet.frame(0), { density: on, bundles, clock: { now: 0 }, devicePixelRatio: 1 } as MapContext, view(zoom)) ?? false;
+  return { density, bundles, settle };
+}
+
+describe('density', () => {
+  it('draws a crowd of a large fleet as one bubble that can be pressed', () => {
+    const { density, settle } = rig();
+    expect(settle(crowd(600), 5)).toBe(true);
+    expect(density.state).toEqual({ bubbles: 1, units: 600 });
+    const [pixel] = [[0, 0] as [number, number]];
+    const { project } = view(5);
+    const bubble = density.bubbleAt(500, 300, view(5));
+    expect(bubble?.count).toBe(600);
+    project(bubble?.longitude ?? 0, bubble?.latitude ?? 0, pixel);
+    expect(density.bubbleAt(pixel[0] + (bubble?.radius ?? 0) + 1, pixel[1], view(5))).toBeNull();
+  });
+
+  it('leaves small fleets alone, and every fleet near by', () => {
+    const { density, bundles, settle } = rig();
+    expect(settle(crowd(499), 5)).toBe(false);
+    expect(settle(crowd(600), 11)).toBe(false);
+    expect(density.state.bubbles).toBe(0);
+    expect(bundles.isBundled(10, 50)).toBe(false);
+  });
+
+  it('gives the units back when it is switched off, and redraws once for that', () => {
+    const { density, bundles, settle } = rig();
+    const fleet = crowd(600);
+    settle(fleet, 5);
+    expect(bundles.isBundled(10.001, 50)).toBe(true);
+    expect(settle(fleet, 5, false)).toBe(true);
+    expect(settle(fleet, 5, false)).toBe(false);
+    expect(bundles.isBundled(10.001, 50)).toBe(false);
+    expect(density.state).toEqual({ bubbles: 0, units: 0 });
+  });
+});
+
+describe('counts', () => {
+  it('are whole while they fit, in the digits of the language', () => {
+    expect([18, 9_999, 12_345, 1_250_000].map(countFormat('en'))).toEqual(['18', '9999', '12.3K', '1.25M']);
+    expect(countFormat('fa')(1_234)).toBe('۱۲۳۴');
+  });
+});

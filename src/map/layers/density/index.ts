@@ -1,0 +1,70 @@
+import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
+import type { Bubble } from '../shared/densityGrid.ts';
+import { InstanceReader } from '../shared/instances.ts';
+import { BubbleLayer, createBubbleRecords, writeBubbles } from './bubbleLayer.ts';
+import { CountAtlas } from './countAtlas.ts';
+
+/** Fleets below this are drawn unit by unit at every zoom: their marks can be told apart. */
+const FLEET_FROM = 500;
+/** From this zoom on a cell is a few streets, and each unit is worth its mark. */
+const UNITS_FROM_ZOOM = 11;
+
+/** What the bubbles stand for, for those who do not see them. */
+export interface DensityState {
+  readonly bubbles: number;
+  /** Units in bubbles. */
+  readonly units: number;
+}
+
+export interface DensityModule extends MapLayerModule {
+  readonly state: DensityState;
+  /** The bubble at a pixel, or null. */
+  bubbleAt(x: number, y: number, view: ScreenView): Bubble | null;
+}
+
+/** Crowds as bubbles with counts, while the camera is too far away for single units. */
+export function createDensity(language: string): DensityModule {
+  const records = createBubbleRecords();
+  const reader = new InstanceReader();
+  let bubbles: readonly Bubble[] = [];
+  let atlas: { made: CountAtlas; ratio: number } | null = null;
+  const atlasFor = (ratio: number): CountAtlas => {
+    if (atlas?.ratio !== ratio) atlas = { made: new CountAtlas(ratio, language), ratio };
+    return atlas.made;
+  };
+  const show = (next: readonly Bubble[], made: CountAtlas): void => {
+    bubbles = next;
+    writeBubbles(records, next, made);
+  };
+
+  return {
+    id: 'density',
+    get state() {
+      return { bubbles: bubbles.length, units: bubbles.reduce((sum, { count }) => sum + count, 0) };
+    },
+    bubbleAt(x, y, view) {
+      const pixel: [number, number] = [0, 0];
+      const under = bubbles.find(({ longitude, latitude, radius }) => {
+        view.project(longitude, latitude, pixel);
+        return Math.hypot(pixel[0] - x, pixel[1] - y) <= radius;
+      });
+      return under ?? null;
+    },
+    layers({ devicePixelRatio, palette }: MapContext) {
+      const made = atlasFor(devicePixelRatio);
+      writeBubbles(records, bubbles, made);
+      const parameters = { depthCompare: 'always', depthWriteEnabled: false } as const;
+      return [new BubbleLayer({ id: `density-${devicePixelRatio}`, records, atlas: made, palette, ratio: devicePixelRatio, parameters })];
+    },
+    settle(frame, { density, bundles, clock, devicePixelRatio }, view) {
+      if (!density || view.zoom >= UNITS_FROM_ZOOM || frame.fleet.count < FLEET_FROM) {
+        if (!bundles.clear()) return false;
+        show([], atlasFor(devicePixelRatio));
+        return true;
+      }
+      bundles.rebuild(reader.attach(frame.fleet), clock.now, view);
+      show(bundles.bubbles(view.zoom), atlasFor(devicePixelRatio));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
+import { INSTANCE_FLAGS, NO_POINT, TrailRing } from '../../../streams/pipeline/index.ts';
+import { FakeFleet } from '../../testing/fakeFleet.ts';
+import { InstanceReader } from '../shared/instances.ts';
+import { TrailMask } from './trailMask.ts';
+
+describe('the mask of trails', () => {
+  it('takes away the points of hidden units and gives them back', () => {
+    const fleet = new FakeFleet(4, 0);
+    for (let id = 1; id <= 3; id++) {
+      fleet.segment(fleet.ensure(id), { longitude: id, latitude: 50, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false }, null);
+    }
+    const ring = new TrailRing({ rows: 2, interval: 1_000 });
+    ring.sample(fleet, 0);
+    const mask = new TrailMask();
+    const reader = new InstanceReader().attach(fleet);
+    const longitudes = () => [0, 1, 2].map((slot) => mask.row(ring, ring.head)[slot * 2]);
+    expect(mask.refresh(reader)).toBe(false);
+    fleet.setFlag(1, INSTANCE_FLAGS.hidden, true);
+    expect(mask.refresh(reader)).toBe(true);
+    expect(mask.refresh(reader)).toBe(false);
+    expect(longitudes()).toEqual([1e7, NO_POINT, 3e7]);
+    fleet.setFlag(1, INSTANCE_FLAGS.hidden, false);
+    expect(mask.refresh(reader)).toBe(true);
+    expect(longitudes()).toEqual([1e7, 2e7, 3e7]);
+    expect(mask.version).toBe(2);
+  });
+});

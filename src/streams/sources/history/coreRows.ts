@@ -1,0 +1,89 @@
+import { createCore, readTrackCore, readTrackHeader, type CoreColumns, type TrackHeader } from '../../../domain/telemetry/index.ts';
+
+/** The rows of one unit, in order of time, each time once: the first `count` of the columns. */
+export interface UnitCore {
+  readonly unitId: number;
+  readonly count: number;
+  /** Valid until the next unit is read. */
+  readonly columns: CoreColumns;
+}
+
+interface HeldBlock {
+  readonly header: TrackHeader;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Blocks as they came, and their core columns a unit at a time. One unit's columns fit the processor's
+ * caches and are used again for the next; the blocks themselves are a fraction of that.
+ */
+export class CoreRows {
+  readonly #units = new Map<number, HeldBlock[]>();
+  #columns = createCore(0);
+  #spare = createCore(0);
+  #order = new Uint32Array(0);
+
+  /** Takes a block in. Throws a RangeError when it is none. */
+  add(bytes: Uint8Array): void {
+    const header = readTrackHeader(bytes);
+    const known = this.#units.get(header.unitId);
+    if (known === undefined) this.#units.set(header.unitId, [{ header, bytes }]);
+    else known.push({ header, bytes });
+  }
+
+  /** Rows of all blocks: at least as many as there will be. */
+  get room(): number {
+    let rows = 0;
+    for (const blocks of this.#units.values()) for (const { header } of blocks) rows += header.count;
+    return rows;
+  }
+
+  /** The units, ascending. Of equal times the row that came first stays. Throws a RangeError on damaged bytes. */
+  *units(): Generator<UnitCore> {
+    for (const unitId of [...this.#units.keys()].toSorted((a, b) => a - b)) yield this.#read(unitId, this.#units.get(unitId) ?? []);
+  }
+
+  get unitCount(): number {
+    return this.#units.size;
+  }
+
+  #read(unitId: number, blocks: readonly HeldBlock[]): UnitCore {
+    const rows = blocks.reduce((sum, { header }) => sum + header.count, 0);
+    if (this.#columns.times.length < rows) this.#columns = createCore(rows * 2);
+    let count = 0;
+    for (const { header, bytes } of blocks) {
+      readTrackCore(bytes, header, this.#columns, count);
+      count += header.count;
+    }
+    return { unitId, count: inOrder(this.#columns.times, count) ? count : this.#sort(count), columns: this.#columns };
+  }
+
+  /** Sorts the columns' first rows; answers how many are left without doubles. */
+  #sort(rows: number): number {
+    if (this.#spare.times.length < rows) this.#spare = createCore(this.#columns.times.length);
+    if (this.#order.length < rows) this.#order = new Uint32Array(this.#columns.times.length);
+    const from = this.#columns;
+    const to = this.#spare;
+    const order = this.#order.subarray(0, rows);
+    for (let row = 0; row < rows; row++) order[row] = row;
+    order.sort((a, b) => from.times[a] - from.times[b] || a - b);
+    let count = 0;
+    for (const row of order) {
+      if (count > 0 && from.times[row] === to.times[count - 1]) continue;
+      to.times[count] = from.times[row];
+      to.longitudes[count] = from.longitudes[row];
+      to.latitudes[count] = from.latitudes[row];
+      to.speeds[count] = from.speeds[row];
+      to.courses[count] = from.courses[row];
+      to.marks[count++] = from.marks[row];
+    }
+    this.#columns = to;
+    this.#spare = from;
+    return count;
+  }
+}
+
+function inOrder(times: Float64Array, count: number): boolean {
+  for (let row = 1; row < count; row++) if (!(times[row] > times[row - 1])) return false;
+  return true;
+}

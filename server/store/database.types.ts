@@ -8,8 +8,11 @@ export interface Queryable {
 
 /** One transaction: its changes and the events that tell of them commit together, or not at all. */
 export interface Transaction extends Queryable {
-  /** Appends a fact to the account's event log; answers its sequence. */
-  appendEvent(event: Omit<DomainEvent, 'sequence'>): Promise<number>;
+  /**
+   * Appends a fact to the account's event log; answers its sequence. `remote`, the address that the
+   * act came from, is kept for the audit and not told to viewers.
+   */
+  appendEvent(event: Omit<DomainEvent, 'sequence'> & { readonly remote?: string }): Promise<number>;
   /** The next free identifier of a table ("unit", "device", ...). */
   nextId(counter: string): Promise<number>;
 }

@@ -4,4 +4,5 @@ export { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, ty
 export type { StoreLogger } from './logger.ts';
 export { migrate } from './migrate.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
+export { createSealer, type Sealer } from './sealing.ts';
 export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';

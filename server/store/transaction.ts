@@ -13,8 +13,8 @@ const NEXT_SEQUENCE = `
   returning value`;
 
 const INSERT_EVENT = `
-  insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 const NEXT_ID = `
   insert into counter (name, value) values ($1, 1)
@@ -31,10 +31,12 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
     query,
     // The row of the account stays locked until the commit: sequences have no gaps and events of one
     // account become visible in their order.
-    async appendEvent(event) {
+    async appendEvent({ remote, ...event }) {
       const [row] = await query<{ value: string }>(NEXT_SEQUENCE, [event.account_id]);
       const sequence = Number(row.value);
-      await query(INSERT_EVENT, [event.account_id, sequence, event.kind, event.subject_type, event.subject_id, event.user_id, event.time, JSON.stringify(event.data)]);
+      await query(INSERT_EVENT, [
+        event.account_id, sequence, event.kind, event.subject_type, event.subject_id, event.user_id, event.time, JSON.stringify(event.data), remote ?? null,
+      ]);
       events.push({ ...event, sequence });
       return sequence;
     },

@@ -1,5 +1,5 @@
 import type { Instant } from '../../src/domain/base/index.ts';
-import type { Fix, Position } from '../../src/domain/telemetry/index.ts';
+import type { Fix, Position, TrackPart } from '../../src/domain/telemetry/index.ts';
 
 /**
  * Positions: journal, tail, blocks and latest state behind one door.
@@ -16,10 +16,10 @@ export interface PositionStore {
   /** Told of every committed group, after it is durable and folded into `latest`. Returns an undo. */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void;
   readonly latest: LatestStates;
-  /** Blocks of the units that touch [from, to), as stored and then from the tail; see track codec. */
-  readBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Uint8Array>;
+  /** Blocks of the units that touch [from, to), as stored and then from the tail, whole or cut after their core; see track codec. */
+  readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns?: TrackPart): AsyncIterable<Uint8Array>;
   /** One block per unit with its last fix at or before the instant. */
-  readBackfill(unitIds: readonly number[], at: Instant): AsyncIterable<Uint8Array>;
+  readBackfill(unitIds: readonly number[], at: Instant, columns?: TrackPart): AsyncIterable<Uint8Array>;
   /** Positions oldest first, merged and without doubles: for JSON, CSV and other exports. */
   readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position>;
   /** Earliest stored instant of the units, or null. */

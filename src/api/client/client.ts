@@ -1,7 +1,7 @@
-import { BACKFILL_PATH, catalogue, type CallData, type LoggedInAgain, type MethodName, type Reply } from '../contract/index.ts';
+import { BACKFILL_PATH, catalogue, type CallData, type LoggedInAgain, type MethodName, type Reply, type UploadedImage } from '../contract/index.ts';
 import type { Result } from '../../domain/base/index.ts';
 import { createRenewal } from './renewal.ts';
-import { envelopeInit, readPlain, readReply, send } from './transport.ts';
+import { envelopeInit, uploadInit, readPlain, readReply, send } from './transport.ts';
 import type { CallFailure, CallOptions, Client, ClientOptions } from './types.ts';
 
 /** One exchange with the token in force at that moment. */
@@ -60,6 +60,13 @@ export function createClient(options: ClientOptions): Client {
           response.ok ? { ok: true, value: response } : readReply<Response>(response, token !== null, options),
         );
       };
+      return inSession(attempt, signal);
+    },
+    upload(file, { signal } = {}) {
+      const attempt: Attempt<UploadedImage> = (token) =>
+        send<UploadedImage>(options, { path: '/upload', init: uploadInit(options, token, file), signal }, (response) =>
+          readReply<UploadedImage>(response, token !== null, options),
+        );
       return inSession(attempt, signal);
     },
     clientConfig: (path, { signal } = {}) => get(`/client-config/${path}`, signal),

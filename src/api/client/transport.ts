@@ -50,6 +50,15 @@ export function envelopeInit(
   return { method: 'POST', headers, body: JSON.stringify({ header: full, data }) };
 }
 
+/** A POST of one file with the header's fields beside it (contract, "POST /upload"). */
+export function uploadInit(options: ClientOptions, token: string | null, file: Blob): RequestInit {
+  const body = new FormData();
+  const fields = { token: token ?? '', account: String(options.getSession().accountId ?? ''), lang: options.language() };
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file);
+  return { method: 'POST', body, headers: options.realmKey ? { authorization: `bearer ${options.realmKey}` } : {} };
+}
+
 /** Reads an answer of `POST /api`. What is no envelope (a proxy's page) counts as the network's failure. */
 export async function readReply<T>(response: Response, hasToken: boolean, options: ClientOptions): Promise<Result<T, CallFailure>> {
   const correlationId = response.headers.get('x-correlation-id');

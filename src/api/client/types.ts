@@ -1,4 +1,4 @@
-import type { CallData, FieldProblem, Language, MethodName, Reply } from '../contract/index.ts';
+import type { CallData, FieldProblem, Language, MethodName, Reply, UploadedImage } from '../contract/index.ts';
 import type { Result } from '../../domain/base/index.ts';
 import type { ErrorBehaviour } from '../../domain/errors/index.ts';
 
@@ -70,6 +70,8 @@ export interface Client {
    * `refused` is the token that was refused; when another one is in force already, that one is it.
    */
   renew(refused: string | null): Promise<Result<string, CallFailure>>;
+  /** Sends a picture (contract, "POST /upload"); it belongs to nothing until a method attaches it. */
+  upload(file: Blob, options?: CallOptions): Promise<Result<UploadedImage, CallFailure>>;
   clientConfig<T>(path: string, options?: CallOptions): Promise<Result<T, CallFailure>>;
   translations(lang: string, options?: CallOptions): Promise<Result<Record<string, unknown>, CallFailure>>;
   languages(options?: CallOptions): Promise<Result<{ languages: Language[] }, CallFailure>>;

@@ -47,3 +47,12 @@ export interface ReplyEnvelope<Data = unknown> {
   header: ReplyHeader;
   data: Data | null;
 }
+
+/** Answer to POST /upload. */
+export interface UploadedImage {
+  image_id: string;
+  /** Path of the picture on our server. */
+  url: string;
+  width: number;
+  height: number;
+}

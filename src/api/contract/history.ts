@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { TRACK_PARTS } from '../../domain/telemetry/index.ts';
 import { HISTORY_FORMATS, historyRequest } from './tracking.ts';
 import { unitIds } from './method.ts';
 
@@ -12,6 +13,9 @@ import { unitIds } from './method.ts';
  * blocks may reach outside the interval and overlap in time: the reader cuts, merges and drops
  * equal (unit, time). A message of length 0 ends a complete stream; without it the answer broke.
  *
+ * `columns: 'core'` cuts each block after its core: times, positions, speed, course, flags and ignition,
+ * all that a map needs; such a block is decoded by readTrackCore, and has no attributes.
+ *
  * `POST /api/backfill` answers, in the same framing, one block per unit in reach with its last
  * fix at or before the instant (a unit without one is left out).
  */
@@ -20,9 +24,12 @@ export const BACKFILL_PATH = '/api/backfill';
 
 export const historyStreamRequest = historyRequest.shape({
   format: string().oneOf(HISTORY_FORMATS).default('blocks'),
+  /** Of blocks; files for people have all columns. */
+  columns: string().oneOf(TRACK_PARTS).default('all'),
 });
 
 export const backfillRequest = object({
   at: string().required('validation.required').max(40),
   unit_ids: unitIds,
+  columns: string().oneOf(TRACK_PARTS).default('all'),
 });

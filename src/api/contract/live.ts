@@ -6,7 +6,9 @@
  * 2. If the client's cursor can be continued, the frames after it follow; otherwise one snapshot
  *    frame per 5,000 units, the last one flagged, brings the latest state of every unit in reach.
  * 3. `frame` carries one binary live frame (domain/telemetry/frame) and no JSON.
- * 4. `events` carries domain events of the accounts in reach, oldest first.
+ * 4. `events` carries domain events of the accounts in reach, oldest first: those about what the
+ *    viewer may read. Whoever may not read of the change that altered their own permissions is told
+ *    by a `permissionsChanged` in its place, without details.
  */
 export const LIVE_PATH = '/live';
 
@@ -56,6 +58,9 @@ export interface DomainEvent {
   time: string;
   data: Record<string, unknown>;
 }
+
+/** Kinds of events after which what the viewer may do in their account can be different. */
+export const PERMISSION_EVENTS: readonly string[] = ['permissionsChanged', 'roleUpdated', 'userRoleChanged', 'accountUpdated'];
 
 /** Server to client. */
 export interface LiveServerEvents {

@@ -7,7 +7,7 @@ const ACCOUNT_LISTS: readonly Resource[] = [
   'vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts', 'account_devices', 'account_units',
 ];
 /** Actions that open a list of dealers, consumers or sub-accounts. */
-const ACCOUNT_LIST_ACTIONS: readonly Action[] = ['dm', 'cm', 'gsa', 'rsa', 'lsa', 'asa'];
+const ACCOUNT_LIST_ACTIONS: readonly Action[] = ['dm', 'cm', 'cr', 'car', 'ar', 'gsa', 'rsa', 'lsa', 'asa'];
 /** Actions that open the list of devices; registering one stays possible. */
 const DEVICE_LIST_ACTIONS: readonly Action[] = ['m', 'r'];
 

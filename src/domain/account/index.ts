@@ -1,2 +1,5 @@
 export * from './account.ts';
 export * from './scope.ts';
+export * from './status.ts';
+export * from './details.ts';
+export * from './settings.ts';

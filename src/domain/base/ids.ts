@@ -10,6 +10,9 @@ export type UserId = Branded<number, 'UserId'>;
 export type RoleId = Branded<number, 'RoleId'>;
 export type UnitId = Branded<number, 'UnitId'>;
 export type DeviceId = Branded<number, 'DeviceId'>;
+export type InvitationId = Branded<number, 'InvitationId'>;
+export type ApiKeyId = Branded<number, 'ApiKeyId'>;
+export type SessionId = Branded<number, 'SessionId'>;
 
 /** Largest id that fits the live frame's unsigned 32-bit column. */
 export const MAX_ID = 0xffffffff;

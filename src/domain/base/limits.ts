@@ -22,6 +22,12 @@ export const LENGTH = {
   phone: { min: 2, max: 40 },
   username: { min: 1, max: 254 },
   password: { min: 5, max: 25 },
+  /** Where an account asks for character classes (specification, chapter 5). */
+  classedPassword: { min: 8, max: 15 },
+  email: { min: 3, max: 254 },
+  hostName: { min: 3, max: 253 },
+  keyName: { min: 1, max: 50 },
+  label: { min: 1, max: 40 },
 } as const;
 
 /** Lists: the page a call may ask for, so that no call is unbounded. */
@@ -61,3 +67,15 @@ export const TELEMETRY = {
 /** Fastest and slowest replay (specification, chapter 9: "speed control 1000"). */
 export const PLAYBACK_SPEEDS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1000] as const;
 export const MAXIMUM_PLAYBACK_SPEED = 1000;
+
+/** Invitations (specification, chapters 5 and 9). `lifetime` in days. */
+export const INVITATION = { perSend: 20, lifetime: 7 } as const;
+
+/** Codes that prove an address. `lifetime` and `resendAfter` in milliseconds. */
+export const CODE = { digits: 6, lifetime: 10 * 60_000, attempts: 5, resendAfter: 60_000 } as const;
+
+/** Uploaded pictures (specification, chapter 5): bytes as sent, and the longest side that is kept, in pixels. */
+export const IMAGE = { bytes: 2 * 1024 * 1024, side: 1024, pixels: 40_000_000, types: ['image/jpeg', 'image/png'] } as const;
+
+/** How many of each a user may hold. */
+export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as const;

@@ -26,12 +26,19 @@ export const ERROR = {
   bodyTooLarge: 'POLY_ERR_BODY_TOO_LARGE',
   unavailable: 'POLY_ERR_UNAVAILABLE',
   network: 'NETWORK',
+  inviteAccepted: 'POLY_ERR_INVITE_ALREADY_ACCEPTED_ERROR',
+  inviteInvalid: 'POLY_ERR_INVALID_INVITE_ERROR',
+  inviteDeclined: 'POLY_ERR_INVITE_ALREADY_DECLINE_ERROR',
+  inviteExpired: 'POLY_ERR_EXPIRED_INVITE_ERROR',
+  inviteMismatch: 'POLY_ERR_USER_MISMATCH_ERROR',
+  twoFactorRequired: 'POLY_ERR_TWO_FACTOR_REQUIRED',
+  wrongCode: 'POLY_ERR_WRONG_CODE',
 } as const;
 
 export type ErrorCode = (typeof ERROR)[keyof typeof ERROR];
 
 /** What the client does about a code. */
-export type ErrorBehaviour = 'logout' | 'relogin' | 'unauthorised' | 'unavailable' | 'show';
+export type ErrorBehaviour = 'logout' | 'relogin' | 'unauthorised' | 'unavailable' | 'dropInvite' | 'show';
 
 const LOGOUT: ReadonlySet<string> = new Set([
   ERROR.loginInactive,
@@ -47,6 +54,14 @@ const LOGOUT: ReadonlySet<string> = new Set([
   ERROR.bearerToken,
 ]);
 
+const DROP_INVITE: ReadonlySet<string> = new Set([
+  ERROR.inviteAccepted,
+  ERROR.inviteInvalid,
+  ERROR.inviteDeclined,
+  ERROR.inviteExpired,
+  ERROR.inviteMismatch,
+]);
+
 /** Codes that end the session at once (specification, chapter 8). */
 export const LOGOUT_CODES: readonly string[] = [...LOGOUT];
 
@@ -59,6 +74,7 @@ export function behaviourOf(code: string, hasToken: boolean): ErrorBehaviour {
   if (LOGOUT.has(code)) return 'logout';
   if (code === ERROR.exception && !hasToken) return 'logout';
   if (code === ERROR.accessRight) return 'unauthorised';
+  if (DROP_INVITE.has(code)) return 'dropInvite';
   if (code === ERROR.network || code === ERROR.timeout || code === ERROR.unavailable) return 'unavailable';
   return 'show';
 }

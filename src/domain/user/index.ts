@@ -1,1 +1,3 @@
 export * from './user.ts';
+export * from './fields.ts';
+export * from './profile.ts';

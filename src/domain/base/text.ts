@@ -1,0 +1,28 @@
+import { object, string, type AnyObject, type Maybe, type ObjectSchema, type Schema } from 'yup';
+
+/** A required line of text within its bounds; blanks at the ends do not count. */
+export function requiredText(bounds: { readonly min: number; readonly max: number }) {
+  return string()
+    .trim()
+    .required('validation.required')
+    .min(bounds.min, 'validation.minLength')
+    .max(bounds.max, 'validation.maxLength');
+}
+
+/** The same where nothing may be given; what is given keeps the bounds. */
+export function optionalText(bounds: { readonly min: number; readonly max: number }) {
+  return string()
+    .trim()
+    .default('')
+    .test({ name: 'minLength', message: 'validation.minLength', params: { ...bounds }, test: (value) => !value || value.length >= bounds.min })
+    .max(bounds.max, 'validation.maxLength');
+}
+
+/**
+ * The schema of a change: every field keeps its bounds, none has to be there, and one that is not
+ * there stays as it is (so no defaults).
+ */
+export function changesOf<Values extends Maybe<AnyObject>>(schema: ObjectSchema<NonNullable<Values>>): ObjectSchema<Partial<NonNullable<Values>>> {
+  const fields = Object.entries(schema.fields).map(([name, field]) => [name, 'default' in field ? (field as Schema).default(undefined).optional() : field]);
+  return object(Object.fromEntries(fields)).default(undefined) as unknown as ObjectSchema<Partial<NonNullable<Values>>>;
+}

@@ -1,0 +1,2 @@
+export * from './countdown.ts';
+export * from './invitation.ts';

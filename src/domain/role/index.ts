@@ -1,0 +1,2 @@
+export * from './role.ts';
+export * from './tree.ts';

@@ -1,0 +1,95 @@
+import { object, ref, string, type InferType } from 'yup';
+import { CODE, TIME_ZONES } from '../base/index.ts';
+import { mobileField, emailField, passwordField, personName, usernameField } from './fields.ts';
+import type { User } from './user.ts';
+
+/** A user's own page. */
+export interface Profile extends User {
+  mobile: string;
+  time_zone: string;
+  lang: string;
+  /** Path of the picture; empty without one. */
+  picture: string;
+  email_verified: boolean;
+  mobile_verified: boolean;
+  two_factor_enabled: boolean;
+  recovery_codes_left: number;
+  /** What a new password must keep to: the strictest of the user's accounts. */
+  password_policy: 'length' | 'classes';
+}
+
+export const profileSchema = object({
+  first_name: personName,
+  last_name: personName,
+  username: usernameField,
+  email: emailField.required('validation.required'),
+  mobile: mobileField,
+  time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').default('UTC'),
+});
+export type ProfileForm = InferType<typeof profileSchema>;
+
+const retype = (of: string) => string().required('validation.required').oneOf([ref(of)], 'validation.passwordRetype');
+
+/** Change of a known password; `username` is what the new one must differ from. */
+export function changePasswordSchema(policy: 'length' | 'classes', username = '') {
+  return object({
+    old_password: string().required('validation.required').max(200, 'validation.maxLength'),
+    new_password: passwordField(policy)
+      .notOneOf([ref('old_password')], 'validation.passwordSame')
+      .test('username', 'validation.passwordUsername', (value) => username === '' || value?.toLowerCase() !== username.toLowerCase()),
+    retype_password: retype('new_password'),
+  });
+}
+export type ChangePasswordForm = InferType<ReturnType<typeof changePasswordSchema>>;
+
+/** A new password after a reset code. */
+export function newPasswordSchema(policy: 'length' | 'classes') {
+  return object({ password: passwordField(policy), retype_password: retype('password') });
+}
+
+export const codeField = string().trim().required('validation.required').matches(new RegExp(`^\\d{${CODE.digits}}$`), 'validation.code');
+
+/** Registration of an invited person. */
+export function registerSchema(policy: 'length' | 'classes') {
+  return object({
+    first_name: personName,
+    last_name: personName,
+    username: usernameField,
+    mobile: mobileField,
+    time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').default('UTC'),
+    password: passwordField(policy).test(
+      'username', 'validation.passwordUsername', (value, { parent }) => !value || value.toLowerCase() !== String(parent.username ?? '').toLowerCase()),
+    retype_password: retype('password'),
+  });
+}
+export type RegisterForm = InferType<ReturnType<typeof registerSchema>>;
+
+/** One signed-in session of a user. */
+export interface ActiveSession {
+  session_id: number;
+  current: boolean;
+  remote: string;
+  user_agent: string;
+  account_name: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+export interface Passkey {
+  passkey_id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface ApiKey {
+  api_key_id: number;
+  name: string;
+  prefix: string;
+  account_id: number;
+  account_name: string;
+  permissions: Partial<Record<string, readonly string[]>>;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+}

@@ -27,10 +27,25 @@ describe('configuration', () => {
     ['ROLES', 'gateway', 'all'],
     ['NATS_URL', 'nats://x', 'unset'],
     ['LOG_LEVEL', 'loud', 'silent'],
+    ['PUBLIC_URL', 'fleet.example', 'http(s)://host'],
+    ['PUBLIC_URL', 'https://fleet.example/app', 'http(s)://host'],
+    ['SMTP_URL', 'mail.example:25', 'smtp(s)://'],
+    ['SMS_URL', 'ftp://sms.example', 'http(s)://'],
   ])('refuses %s=%s and says what it takes', (name, value, takes) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readConfiguration({ [name]: value })).toThrow(name);
     expect(() => readConfiguration({ [name]: value })).toThrow(takes);
+  });
+
+  it('takes the addresses of mail and links', () => {
+    const { publicUrl, smtpUrl, smsUrl } = readConfiguration({ PUBLIC_URL: 'https://Fleet.example/', SMTP_URL: 'smtps://u:p@mail.example', SMS_URL: 'https://sms.example/send' });
+    expect([publicUrl, smtpUrl, smsUrl]).toEqual(['https://fleet.example', 'smtps://u:p@mail.example', 'https://sms.example/send']);
+    expect(readConfiguration({})).toMatchObject({ publicUrl: null, smtpUrl: null, smsUrl: null });
+  });
+
+  it('does not repeat a password of the mail server', () => {
+    expect(() => readConfiguration({ SMTP_URL: 'http://user:secret@mail.example' })).toThrow(/hidden/);
+    expect(() => readConfiguration({ SMTP_URL: 'http://user:secret@mail.example' })).not.toThrow(/secret/);
   });
 
   it('does not repeat a database password', () => {

@@ -24,6 +24,10 @@ export interface Configuration {
   logLevel: string;
   map: Record<MapSetting, string | null>;
   basemapPmtiles: string | null;
+  /** Origin of links in mails, without a slash at its end; null: as the person who causes the mail sees it. */
+  publicUrl: string | null;
+  smtpUrl: string | null;
+  smsUrl: string | null;
 }
 
 export const MAP_SETTINGS = [
@@ -58,6 +62,9 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: 'a port, 1 to 65535, or 0 to switch the protocol off',
   })),
   { name: 'TRUST_PROXY', fallback: '0', takes: '0 or 1 (1: the caller\'s address is taken from X-Forwarded-For)' },
+  { name: 'PUBLIC_URL', fallback: 'unset: as the inviting browser names it', takes: 'http(s)://host, the origin of links in mails' },
+  { name: 'SMTP_URL', fallback: 'unset: mails stay in the outbox', takes: 'smtp(s)://user:password@host:port?from=sender@example.com' },
+  { name: 'SMS_URL', fallback: 'unset: text messages stay in the outbox', takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON' },
   { name: 'ACCESS_TOKEN_MINUTES', fallback: '30', takes: 'a number above 0, up to 1440' },
   { name: 'COMPACT_MINUTES', fallback: '15', takes: 'a number, 1 to 60' },
   { name: 'LOG_LEVEL', fallback: 'info', takes: 'fatal, error, warn, info, debug, trace or silent' },
@@ -88,6 +95,9 @@ export function readConfiguration(environment: Environment): Configuration {
     compactMinutes: decimal(environment, 'COMPACT_MINUTES', 15, 1, 60),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     map: Object.fromEntries(MAP_SETTINGS.map((name) => [name, environment[name] || null])) as Record<MapSetting, string | null>,
+    publicUrl: publicUrl(environment),
+    smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
     basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,
   };
 }
@@ -117,6 +127,27 @@ function databaseUrl(environment: Environment): string | null {
   if (!url) return null;
   if (!/^postgres(ql)?:\/\/\S+$/.test(url)) refuse('DATABASE_URL', '(hidden)', 'postgres://user:password@host:port/database');
   return url;
+}
+
+/** An address with a password in it: what is wrong is told without repeating it. */
+function secretUrl(environment: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = environment[name];
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocols.includes(url.protocol) || url.hostname === '') refuse(name, '(hidden)', takenBy(name));
+  return text;
+}
+
+function publicUrl(environment: Environment): string | null {
+  const text = environment.PUBLIC_URL;
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) refuse('PUBLIC_URL', text, takenBy('PUBLIC_URL'));
+  return url.origin;
+}
+
+function takenBy(name: string): string {
+  return SETTINGS.find((setting) => setting.name === name)?.takes ?? '';
 }
 
 function whole(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {

@@ -9,14 +9,15 @@ import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
 import { createMapServices } from '../gateway/basemapServices.ts';
 import { createFeedAuthenticate, createGateway, createMetrics, createProblems, loadMessages, tileOrigins } from '../gateway/index.ts';
 import { createIntake, createTraccarHandler, DeviceRegistry, openListeners, PROTOCOLS } from '../ingest/index.ts';
-import { createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
+import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
 import { createHandlers } from '../modules/registry.ts';
-import { createDirectory } from '../modules/shared/index.ts';
-import { openPositionStore, type Database } from '../store/index.ts';
+import { createDirectory, readBrandingOfHost } from '../modules/shared/index.ts';
+import { createSealer, openPositionStore, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
 import type { Logger } from './product.types.ts';
+import { openPictures, startMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
 import { Closers } from './closers.ts';
 
@@ -70,8 +71,13 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const purge = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
   closers.add('session purge', () => clearInterval(purge));
   const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
+  const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
+  const background = createBackground(logger);
+  closers.add('work after answers', () => background.settled());
   const handlers = createHandlers({
     database, directory, sessions, hasher, captcha, problems, messages, positions, unclaimed: (query) => intake.listUnclaimed(query),
+    ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
+    sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
   });
 
   const metrics = createMetrics();
@@ -86,7 +92,11 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const gateway = createGateway({
     handlers, sessions, messages, problems, logger, database, directory, positions, metrics, time,
     clientDirectory: path.resolve(import.meta.dirname, '../../dist'),
-    clientConfig: { map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }) },
+    clientConfig: {
+      map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
+      branding: ({ host }) => readBrandingOfHost(database, directory, host),
+    },
+    pictures: openPictures({ database, time, logger, closers }),
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     readiness: () => ({ ports: portsOpen }),
     traccar: createTraccarHandler(intake),

@@ -8,12 +8,14 @@ import type { RegionKey } from './geography/index.ts';
  *     ├─ Kaveh Telematics (dealer)                      `dealer`: 74 %
  *     │  ├─ Pars Logistics                              `consumer`, `operator`, `viewer`: 38 %
  *     │  │  ├─ Pars Cold Chain                          `multi` (dispatcher): 8 %
- *     │  │  └─ Pars Gulf, restricted                    `restricted`: 6 %
+ *     │  │  ├─ Pars Gulf, restricted                    `restricted`: 6 %
+ *     │  │  └─ Pars Yard Services, inactive             without units
  *     │  ├─ Bosphorus Transit
- *     │  │  └─ Bosphorus Night Lines
+ *     │  │  ├─ Bosphorus Night Lines
+ *     │  │  └─ Bosphorus Ferry Shuttle, blocked         without units
  *     │  └─ Rhein-Isar Kurier                           `multi` (administrator): 22 %
  *     │     └─ Rhein-Isar Berlin
- *     └─ Волга Мониторинг (dealer)
+ *     └─ Волга Мониторинг (dealer), white-labelled
  *        ├─ Волга Транс                                 `multi` (viewer): 16 %
  *        │  └─ Волга Транс Москва
  *        └─ Midland Couriers                            `invited` (viewer): 10 %
@@ -35,7 +37,7 @@ export interface Company {
 
 export type CompanyKey =
   | 'owner' | 'kaveh' | 'volgaDealer' | 'pars' | 'parsCold' | 'parsGulf' | 'bosphorus' | 'bosphorusNight'
-  | 'rhein' | 'rheinBerlin' | 'volga' | 'volgaMoscow' | 'midland' | 'midlandRhone';
+  | 'rhein' | 'rheinBerlin' | 'volga' | 'volgaMoscow' | 'midland' | 'midlandRhone' | 'parsYard' | 'bosphorusFerry';
 
 const company = (
   key: CompanyKey,
@@ -62,23 +64,24 @@ export const COMPANIES: readonly Company[] = [
   company('volgaMoscow', 'volga', 'Волга Транс Москва', 'CONSUMER', 6, ['moscow']),
   company('midland', 'volgaDealer', 'Midland Couriers', 'CONSUMER', 6, ['birmingham']),
   company('midlandRhone', 'midland', 'Midland Rhône', 'CONSUMER', 4, ['lyon']),
+  company('parsYard', 'pars', 'Pars Yard Services', 'CONSUMER'),
+  company('bosphorusFerry', 'bosphorus', 'Bosphorus Ferry Shuttle', 'CONSUMER'),
 ];
 
-export type RoleName = 'Administrator' | 'Dispatcher' | 'Viewer';
-
-/** One of the demo's sign-ins. */
+/** Someone who works in the demo's companies. */
 export interface Person {
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly lang: string;
-  readonly memberships: readonly (readonly [CompanyKey, RoleName])[];
+  readonly memberships: readonly (readonly [company: CompanyKey, role: string])[];
 }
 
 /** One password for all: they are printed at the start and live on a machine that listens to itself only. */
 export const DEMO_PASSWORD = 'Demo#2026';
 export const DEMO_MAIL_DOMAIN = 'demo.wayline.example';
 
+/** The sign-ins that the start prints. */
 export const PEOPLE: readonly Person[] = [
   { username: 'owner', firstName: 'Mina', lastName: 'Rahimi', lang: 'en', memberships: [['owner', 'Administrator']] },
   { username: 'dealer', firstName: 'Kaveh', lastName: 'Moradi', lang: 'en', memberships: [['kaveh', 'Administrator']] },

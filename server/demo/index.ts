@@ -1,5 +1,4 @@
 export { COMPANIES, DEMO_MAIL_DOMAIN, DEMO_PASSWORD, PEOPLE } from './companies.ts';
 export { startDemoFleet, type DemoFleet, type DemoFleetOptions, type DemoLogger } from './fleet.ts';
-export { administratorPermissions, OPERATOR_PERMISSIONS, VIEWER_PERMISSIONS } from './permissions.ts';
 export { DEMO_PROTOCOLS, rosterEntry, type DemoProtocol, type RosterEntry } from './roster.ts';
 export { seedDemoWorld, type DemoWorld, type WorldOptions } from './world.ts';

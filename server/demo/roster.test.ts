@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDeviceSchema } from '../../src/domain/device/index.ts';
 import { createUnitSchema, UNIT_KINDS } from '../../src/domain/unit/index.ts';
-import { can, RESOURCES } from '../../src/domain/access/index.ts';
+import { can, ceilingOf, RESOURCES, standardPermissions } from '../../src/domain/access/index.ts';
 import { COMPANIES, PEOPLE } from './companies.ts';
 import { imeiCheckDigit } from './identifiers.ts';
-import { administratorPermissions, OPERATOR_PERMISSIONS, VIEWER_PERMISSIONS } from './permissions.ts';
 import { rosterEntry } from './roster.ts';
 
 const entries = Array.from({ length: 20_000 }, (_, index) => rosterEntry(index));
@@ -63,16 +62,16 @@ describe('the demo\'s people', () => {
   });
 
   it('may do what their place allows', () => {
-    const owner = administratorPermissions('OWNER');
+    const owner = ceilingOf('OWNER');
     for (const resource of RESOURCES) expect(owner[resource]?.length, resource).toBeGreaterThan(0);
     expect(can(owner, { resource: 'account', action: 'dm' })).toBe(true);
-    expect(can(administratorPermissions('DEALER'), { resource: 'account', action: 'dm' })).toBe(false);
-    expect(can(administratorPermissions('CONSUMER'), { resource: 'account', action: 'cm' })).toBe(false);
-    for (const permissions of [OPERATOR_PERMISSIONS, VIEWER_PERMISSIONS]) {
+    expect(can(ceilingOf('DEALER'), { resource: 'account', action: 'dm' })).toBe(false);
+    expect(can(ceilingOf('CONSUMER'), { resource: 'account', action: 'cm' })).toBe(false);
+    for (const permissions of [standardPermissions('Dispatcher', 'CONSUMER'), standardPermissions('Viewer', 'CONSUMER')]) {
       for (const action of ['r', 'm', 'st', 'se', 'sh'] as const) expect(can(permissions, { resource: 'units', action })).toBe(true);
       for (const resource of ['user', 'role', 'devices', 'account'] as const) expect(permissions[resource]).toBeUndefined();
       for (const actions of Object.values(permissions)) expect(actions).not.toContain('d');
     }
-    for (const actions of Object.values(VIEWER_PERMISSIONS)) for (const action of ['a', 'u', 'd', 'ec']) expect(actions).not.toContain(action);
+    for (const actions of Object.values(standardPermissions('Viewer', 'CONSUMER'))) for (const action of ['a', 'u', 'd', 'ec']) expect(actions).not.toContain(action);
   });
 });

@@ -4,7 +4,7 @@ import { seedDemoWorld, type DemoWorld } from './world.ts';
 
 const test = withTestDatabase();
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
-const TABLES = ['account', 'role', 'app_user', 'membership', 'device', 'unit', 'unit_device', 'event', 'counter', 'account_sequence'] as const;
+const TABLES = ['account', 'role', 'app_user', 'membership', 'device', 'unit', 'unit_device', 'event', 'counter', 'account_sequence', 'invitation', 'image', 'account_logo'] as const;
 
 const seed = (units: number, now = NOW): Promise<DemoWorld> =>
   seedDemoWorld({ database: test.database, units, now, hashPassword: (text) => Promise.resolve(`hash of ${text}`) });
@@ -35,7 +35,7 @@ describe('the demo world', () => {
     const first = await seed(200);
     expect(first).toMatchObject({ made: NOW, added: 200 });
     const made = await counts();
-    expect(made).toMatchObject({ account: 14, app_user: 8, membership: 10, role: 42, device: 200, unit: 200, unit_device: 200 });
+    expect(made).toMatchObject({ account: 16, app_user: 26, membership: 30, role: 56, invitation: 24, image: 4, device: 200, unit: 200, unit_device: 200 });
     expect(await seed(200, NOW + 86_400_000)).toEqual({ ...first, added: 0 });
     expect(await counts()).toEqual(made);
     expect((await seed(260, NOW + 86_400_000)).added).toBe(60);
@@ -62,7 +62,7 @@ describe('the demo world', () => {
       `select e.account_id, count(*) as n, max(e.sequence) as last, s.value
        from event e join account_sequence s on s.account_id = e.account_id group by e.account_id, s.value`,
     );
-    expect(rows).toHaveLength(14);
+    expect(rows).toHaveLength(16);
     for (const row of rows) expect([row.n, row.last]).toEqual([row.value, row.value]);
     const [units] = await test.database.query<{ n: string }>(
       `select count(*) as n from event e join unit u on u.id = e.subject_id and u.account_id = e.account_id

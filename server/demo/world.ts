@@ -1,8 +1,10 @@
-import { MINUTE, toIso, type Instant } from '../../src/domain/base/index.ts';
-import type { Permissions } from '../../src/domain/access/index.ts';
-import type { Database, Transaction } from '../store/database.types.ts';
-import { COMPANIES, DEMO_MAIL_DOMAIN, DEMO_PASSWORD, PEOPLE, type Company, type CompanyKey, type Person, type RoleName } from './companies.ts';
-import { administratorPermissions, OPERATOR_PERMISSIONS, VIEWER_PERMISSIONS } from './permissions.ts';
+import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import type { Database, Queryable } from '../store/database.types.ts';
+import { chronicle } from './chronicle.ts';
+import { COMPANIES, DEMO_PASSWORD, PEOPLE, type CompanyKey } from './companies.ts';
+import { drawLogos } from './logos.ts';
+import { MARK, Scribe } from './scribe.ts';
+import { STAFF } from './staff.ts';
 import { addUnits } from './worldUnits.ts';
 
 /** What {@link seedDemoWorld} needs. */
@@ -15,7 +17,7 @@ export interface WorldOptions {
 
 /** The demo's accounts as they stand in the database. */
 export interface DemoWorld {
-  /** When the accounts were made: dead devices fell silent before. */
+  /** When the world was made: dead devices fell silent before. */
   readonly made: Instant;
   /** Tells this database from another one that was seeded at another time. */
   readonly name: string;
@@ -23,10 +25,8 @@ export interface DemoWorld {
   readonly added: number;
 }
 
-type CompanyIds = ReadonlyMap<CompanyKey, number>;
-
-/** The key in an account's settings that says which company of the demo it is; names may be changed by people. */
-const MARK = 'demo_company';
+/** Where the provider's settings say when the world was made; its account is older, by the story. */
+const MADE = 'demo_made';
 
 /**
  * Makes accounts, roles, people, devices and units of the demo where they are missing: a second start adds
@@ -35,98 +35,57 @@ const MARK = 'demo_company';
  */
 export async function seedDemoWorld(options: WorldOptions): Promise<DemoWorld> {
   const { database, now } = options;
-  const ids = await database.transaction((transaction) => addCompanies(transaction, now));
-  await addPeople(options, ids);
+  const ids = await tellChronicle(options);
   const added = await addUnits(database, ids, options.units, now);
-  const [owner] = await database.query<{ id: string; created_at: Date }>('select id, created_at from account where id = $1', [ids.get('owner')]);
-  const made = new Date(owner.created_at).getTime();
+  const [owner] = await database.query<{ id: string; created_at: Date; made: string | null }>(
+    `select id, created_at, settings ->> '${MADE}' as made from account where id = $1`, [ids.get('owner')],
+  );
+  const made = new Date(owner.made ?? owner.created_at).getTime();
   return { made, name: `${owner.id}:${toIso(made)}`, added };
 }
 
-async function addCompanies(transaction: Transaction, now: Instant): Promise<CompanyIds> {
-  const rows = await transaction.query<{ id: string; company: CompanyKey }>(
+/** Carries out what has not happened in this database yet: everything, or what concerns companies that are missing. */
+async function tellChronicle({ database, now, hashPassword }: WorldOptions): Promise<ReadonlyMap<CompanyKey, number>> {
+  const before = await readCompanies(database);
+  if (COMPANIES.every(({ key }) => before.has(key))) return before;
+  const present = await readPeople(database);
+  const hashes = await hashMissing(present, hashPassword);
+  const logos = await drawLogos();
+  return database.transaction(async (transaction) => {
+    const companies = await readCompanies(transaction);
+    const known = new Set(companies.keys());
+    const scribe = new Scribe(transaction, companies, await readPeople(transaction));
+    for (const act of chronicle({ now, logos, hashes })) if (!known.has(act.company)) await act.run(scribe);
+    if (!known.has('owner')) {
+      await transaction.query('update account set settings = settings || $2::jsonb where id = $1', [companies.get('owner'), JSON.stringify({ [MADE]: toIso(now) })]);
+    }
+    return companies;
+  });
+}
+
+async function readCompanies(database: Queryable): Promise<Map<CompanyKey, number>> {
+  const rows = await database.query<{ id: string; company: CompanyKey }>(
     `select id, settings ->> '${MARK}' as company from account where settings ->> '${MARK}' is not null`,
   );
-  const ids = new Map(rows.map((row) => [row.company, Number(row.id)]));
-  for (const company of COMPANIES) {
-    if (!ids.has(company.key)) ids.set(company.key, await addCompany(transaction, company, ids, now));
-  }
-  return ids;
+  return new Map(rows.map((row) => [row.company, Number(row.id)]));
 }
 
-async function addCompany(transaction: Transaction, company: Company, ids: CompanyIds, now: Instant): Promise<number> {
-  const id = await transaction.nextId('account');
-  const parent = company.parent === null ? null : (ids.get(company.parent) ?? null);
-  await transaction.query(
-    `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, created_at)
-     values ($1, $2, $3, $4, 'active', $5, $6, $7)`,
-    [id, parent, company.name, company.type, company.restricted, JSON.stringify({ [MARK]: company.key }), toIso(now)],
-  );
-  await announce(transaction, id, 'accountCreated', 'account', id, now, { name: company.name, type: company.type });
-  const administrator = await addRole(transaction, id, 'Administrator', null, administratorPermissions(company.type), now);
-  await addRole(transaction, id, 'Dispatcher', administrator, OPERATOR_PERMISSIONS, now);
-  await addRole(transaction, id, 'Viewer', administrator, VIEWER_PERMISSIONS, now);
-  return id;
+async function readPeople(database: Queryable): Promise<Map<string, number>> {
+  const names = [...PEOPLE, ...STAFF].map(({ username }) => username);
+  const rows = await database.query<{ id: string; username_key: string }>('select id, username_key from app_user where username_key = any($1)', [names]);
+  return new Map(rows.map((row) => [row.username_key, Number(row.id)]));
 }
 
-async function addRole(
-  transaction: Transaction,
-  account: number,
-  name: RoleName,
-  parent: number | null,
-  permissions: Permissions,
-  now: Instant,
-): Promise<number> {
-  const id = await transaction.nextId('role');
-  await transaction.query(
-    'insert into role (id, account_id, name, parent_role_id, permissions, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [id, account, name, parent, JSON.stringify(permissions), toIso(now)],
-  );
-  await announce(transaction, account, 'roleCreated', 'role', id, now, { name });
-  return id;
-}
-
-async function addPeople({ database, now, hashPassword }: WorldOptions, ids: CompanyIds): Promise<void> {
-  const known = await database.query<{ username_key: string }>('select username_key from app_user where username_key = any($1)', [
-    PEOPLE.map(({ username }) => username),
-  ]);
-  const present = new Set(known.map((row) => row.username_key));
-  for (const person of PEOPLE) {
-    if (present.has(person.username)) continue;
-    // A salt each; and outside the transaction, for it takes its time on purpose.
-    const hash = await hashPassword(DEMO_PASSWORD);
-    await database.transaction((transaction) => addPerson(transaction, person, hash, ids, now));
-  }
-}
-
-async function addPerson(transaction: Transaction, person: Person, hash: string, ids: CompanyIds, now: Instant): Promise<void> {
-  const id = await transaction.nextId('app_user');
-  const email = `${person.username}@${DEMO_MAIL_DOMAIN}`;
-  await transaction.query(
-    `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, status, lang, created_at)
-     values ($1, $2, $2, $3, $3, $4, $5, $6, 'active', $7, $8)`,
-    [id, person.username, email, person.firstName, person.lastName, hash, person.lang, toIso(now)],
-  );
-  for (const [index, [company, role]] of person.memberships.entries()) {
-    const account = ids.get(company);
-    // A minute apart, so that the accounts keep their order in the list.
-    await transaction.query(
-      `insert into membership (user_id, account_id, role_id, created_at)
-       select $1, $2, id, $4 from role where account_id = $2 and name = $3`,
-      [id, account, role, toIso(now + index * MINUTE)],
-    );
-    await announce(transaction, Number(account), 'userJoined', 'user', id, now, { username: person.username, role });
-  }
-}
-
-async function announce(
-  transaction: Transaction,
-  account: number,
-  kind: string,
-  subjectType: string,
-  subject: number,
-  now: Instant,
-  data: Record<string, unknown>,
-): Promise<void> {
-  await transaction.appendEvent({ account_id: account, kind, subject_type: subjectType, subject_id: subject, user_id: null, time: toIso(now), data });
+/**
+ * Outside the transaction, for it takes its time on purpose. A salt each for those whose sign-in is
+ * printed; the others share one, since all have the same password and it is no secret.
+ */
+async function hashMissing(present: ReadonlyMap<string, number>, hashPassword: WorldOptions['hashPassword']): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const { username } of PEOPLE) if (!present.has(username)) hashes.set(username, await hashPassword(DEMO_PASSWORD));
+  const missing = STAFF.filter(({ username }) => !present.has(username));
+  if (missing.length === 0) return hashes;
+  const shared = await hashPassword(DEMO_PASSWORD);
+  for (const { username } of missing) hashes.set(username, shared);
+  return hashes;
 }

@@ -1,11 +1,12 @@
 import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
-import { SECOND, TELEMETRY, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import { SECOND, TELEMETRY, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, PositionStore } from '../store/types.ts';
 import { FrameRing } from './frameRing.ts';
+import { heardBy } from './hearing.ts';
 import { Room } from './room.ts';
-import type { FeedDirectory } from './types.ts';
-import type { Viewer } from './viewer.ts';
+import type { FeedDirectory, FeedSession } from './types.ts';
+import { roomKeyOf, type Viewer } from './viewer.ts';
 
 /** How long every single row can be repeated to a viewer that comes back. */
 const RING_SPAN = 60 * SECOND;
@@ -26,7 +27,7 @@ export interface HubOptions {
 export class FeedHub {
   readonly epoch: string;
   readonly #options: HubOptions;
-  readonly #rooms = new Map<number, Room>();
+  readonly #rooms = new Map<string, Room>();
   /** Rooms that see an account's units. */
   readonly #roomsOf = new Map<number, Room[]>();
   readonly #ring: FrameRing;
@@ -68,11 +69,27 @@ export class FeedHub {
   }
 
   leave(viewer: Viewer): void {
-    const room = this.#rooms.get(viewer.account);
-    room?.viewers.delete(viewer);
     this.watch(viewer, []);
     this.#dirtyDetails.delete(viewer);
-    if (room?.viewers.size === 0) this.#closeRoom(room);
+    this.#leaveRoom(viewer);
+  }
+
+  /**
+   * Takes what was found out about the viewer anew: units that it lost reach it no more from now on,
+   * those that it gained do. What it gained it is not told the state of: it begins anew for that.
+   */
+  renew(viewer: Viewer, session: FeedSession): void {
+    const before = viewer.roomKey;
+    const left = this.#rooms.get(before);
+    if (before === roomKeyOf(viewer.account, session)) {
+      viewer.session = session;
+      if (left && !sameAccounts(left.scope, session.scope)) this.#rescope(left, session.scope);
+    } else if (left?.viewers.has(viewer)) {
+      this.#leaveRoom(viewer);
+      viewer.session = session;
+      this.#roomFor(viewer).viewers.add(viewer);
+    }
+    this.watch(viewer, [...viewer.watched]);
   }
 
   /** Replaces the units whose full details the viewer wants; units out of its reach are left out. */
@@ -82,7 +99,7 @@ export class FeedHub {
       watchers?.delete(viewer);
       if (watchers?.size === 0) this.#watchers.delete(unitId);
     }
-    const scope = this.#rooms.get(viewer.account)?.scope;
+    const scope = this.#rooms.get(viewer.roomKey)?.scope;
     const watched = new Set(unitIds.filter((unitId) => scope?.has(this.#accountOf(unitId))).slice(0, TELEMETRY.watchedUnits));
     viewer.watched = watched;
     for (const unitId of watched) {
@@ -115,15 +132,14 @@ export class FeedHub {
     this.#dirtyDetails.clear();
   }
 
-  /** Passes domain events on to those who may see their account. */
-  publish(events: readonly DomainEvent[]): void {
-    for (const room of this.#rooms.values()) {
-      const visible = events.filter((event) => room.scope.has(event.account_id));
-      if (visible.length > 0) for (const viewer of room.viewers) viewer.wire.events(visible);
-    }
+  /** Passes domain events on to those who may hear of them; `changed` are viewers whose permissions these events altered. */
+  publish(events: readonly DomainEvent[], changed: ReadonlySet<Viewer> = new Set()): void {
+    this.forEachViewer((viewer) => {
+      const heard = heardBy(viewer, events, changed.has(viewer));
+      if (heard.length > 0) viewer.wire.events(heard);
+    });
   }
 
-  /** Forgets rooms' scopes after the account tree changed; viewers are asked to come back. */
   forEachViewer(visit: (viewer: Viewer) => void): void {
     for (const room of this.#rooms.values()) for (const viewer of room.viewers) visit(viewer);
   }
@@ -159,16 +175,33 @@ export class FeedHub {
   }
 
   #roomFor(viewer: Viewer): Room {
-    const known = this.#rooms.get(viewer.account);
+    const known = this.#rooms.get(viewer.roomKey);
     if (known) return known;
-    const room = new Room(viewer.account as AccountId, viewer.session.scope);
-    this.#rooms.set(viewer.account, room);
-    for (const account of viewer.session.scope) this.#roomsOf.set(account, [...(this.#roomsOf.get(account) ?? []), room]);
+    const room = new Room(viewer.roomKey, viewer.session.scope);
+    this.#rooms.set(room.key, room);
+    this.#listRoom(room);
     return room;
   }
 
-  #closeRoom(room: Room): void {
-    this.#rooms.delete(room.account);
+  #leaveRoom(viewer: Viewer): void {
+    const room = this.#rooms.get(viewer.roomKey);
+    room?.viewers.delete(viewer);
+    if (room?.viewers.size !== 0) return;
+    this.#rooms.delete(room.key);
+    this.#unlistRoom(room);
+  }
+
+  #rescope(room: Room, scope: FeedSession['scope']): void {
+    this.#unlistRoom(room);
+    room.scope = new Set(scope);
+    this.#listRoom(room);
+  }
+
+  #listRoom(room: Room): void {
+    for (const account of room.scope) this.#roomsOf.set(account, [...(this.#roomsOf.get(account) ?? []), room]);
+  }
+
+  #unlistRoom(room: Room): void {
     for (const account of room.scope) {
       const rooms = (this.#roomsOf.get(account) ?? []).filter((other) => other !== room);
       if (rooms.length > 0) this.#roomsOf.set(account, rooms);
@@ -179,4 +212,8 @@ export class FeedHub {
   #now(): Instant {
     return this.#options.time.now();
   }
+}
+
+function sameAccounts(known: ReadonlySet<number>, scope: FeedSession['scope']): boolean {
+  return known.size === scope.length && scope.every((account) => known.has(account));
 }

@@ -8,18 +8,18 @@ import type { Viewer } from './viewer.ts';
 const SNAPSHOT_ROWS = 5_000;
 
 /**
- * Everybody who looks through the eyes of one account. Rows of a tick are collected once and sent
+ * Everybody who looks through the eyes of one account and sees its units, or nobody's. Rows of a tick are collected once and sent
  * to all as the same bytes: the cost is a frame a viewer, not a row a viewer.
  */
 export class Room {
-  readonly account: AccountId;
-  readonly scope: ReadonlySet<number>;
+  readonly key: string;
+  scope: ReadonlySet<number>;
   readonly viewers = new Set<Viewer>();
   readonly #pending = new FrameBuilder();
   readonly #scratch = new FrameBuilder(SNAPSHOT_ROWS);
 
-  constructor(account: AccountId, scope: readonly AccountId[]) {
-    this.account = account;
+  constructor(key: string, scope: readonly AccountId[]) {
+    this.key = key;
     this.scope = new Set(scope);
   }
 

@@ -10,15 +10,17 @@ import {
 } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { SECOND, isId, type TimeSource } from '../../src/domain/base/index.ts';
+import { heardBy } from './hearing.ts';
 import { FeedHub } from './hub.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedSession } from './types.ts';
 import { Viewer, type ViewerWire } from './viewer.ts';
+import { createWatchman } from './watchman.ts';
 import type { PositionStore } from '../store/types.ts';
 
 /** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
 const TICK = 200;
 const DETAILS_TICK = SECOND;
-/** How often a viewer's token is checked again, so that an ended session leaves the map too. */
+/** How often a viewer's token is checked again: it may run out, which no event tells. */
 const TOKEN_CHECK = 15 * SECOND;
 /** Events that one returning viewer is told of at most; beyond, it reads the lists anew. */
 const MISSED_EVENTS = 5_000;
@@ -74,11 +76,12 @@ export function startFeeds(options: FeedOptions): Feeds {
     );
   });
   io.on('connection', (socket) => attach(options, hub, socket, sessions.get(socket)));
-  const stopEvents = options.onEvents((events) => hub.publish(events));
+  const watchman = createWatchman({ ...options, hub });
+  const stopEvents = options.onEvents((events) => watchman.publish(events));
   const timers = [
     setInterval(() => hub.flush(), TICK),
     setInterval(() => hub.flushDetails(), DETAILS_TICK),
-    setInterval(() => void checkTokens(options, hub), TOKEN_CHECK),
+    setInterval(() => void watchman.checkAll(), TOKEN_CHECK),
   ];
   return {
     hub,
@@ -123,31 +126,16 @@ function attach(options: FeedOptions, hub: FeedHub, socket: LiveSocket, session:
 
 /** Tells a returning viewer what happened to its accounts while it was away. */
 async function sendMissedEvents(options: FeedOptions, viewer: Viewer, cursors: Record<string, number>): Promise<void> {
-  for (const account of viewer.session.scope) {
+  for (const account of viewer.session.reach) {
     const cursor = cursors[account];
     if (typeof cursor !== 'number') continue;
     try {
-      const events = await options.readEvents(account, cursor, MISSED_EVENTS);
+      const events = heardBy(viewer, await options.readEvents(account, cursor, MISSED_EVENTS));
       if (events.length > 0) viewer.wire.events(events);
     } catch (error) {
       // Without the missed events its lists may be out of date: it comes back and asks again.
       options.logger.warn({ account, error: String(error) }, 'missed events could not be read');
       viewer.wire.refuse(unavailable(options));
-      return;
-    }
-  }
-}
-
-/** Ends viewers whose token died: never silence (contract, "Live and history"). */
-async function checkTokens(options: FeedOptions, hub: FeedHub): Promise<void> {
-  const viewers: Viewer[] = [];
-  hub.forEachViewer((viewer) => viewers.push(viewer));
-  for (const viewer of viewers) {
-    try {
-      const answer = await options.authenticate(viewer.token, viewer.account, options.time.now());
-      if (!answer.ok) viewer.wire.refuse({ ...answer.error, correlationId: options.correlationId() });
-    } catch (error) {
-      options.logger.warn({ error: String(error) }, 'live tokens could not be checked; trying again');
       return;
     }
   }

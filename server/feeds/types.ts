@@ -1,11 +1,15 @@
+import type { Permissions } from '../../src/domain/access/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 
 /** Who a token belongs to, as far as the feed cares. */
 export interface FeedSession {
   readonly sessionId: number;
   readonly userId: number;
-  /** The account and the descendants that it may see. */
+  /** Accounts whose units it may see: its own and the descendants; none without the permission. */
   readonly scope: readonly AccountId[];
+  /** Accounts of whose changes it may hear, as far as `permissions` let it read them. */
+  readonly reach: readonly AccountId[];
+  readonly permissions: Permissions;
 }
 
 /** What the feed needs of the rest of the server; `app` provides it. */

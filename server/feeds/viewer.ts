@@ -33,6 +33,11 @@ export class Viewer {
     this.session = session;
   }
 
+  /** Viewers of one room see the same units. */
+  get roomKey(): string {
+    return roomKeyOf(this.account, this.session);
+  }
+
   /** Sends a frame, or marks the viewer as lagging when its queue is full. */
   sendFrame(bytes: ArrayBuffer, sequence: number): void {
     if (this.wire.waiting() > LAG_LIMIT) {
@@ -53,4 +58,9 @@ export class Viewer {
   drained(): boolean {
     return this.wire.waiting() < LAG_LIMIT / 8;
   }
+}
+
+/** The room of who looks through an account's eyes with such a session. */
+export function roomKeyOf(account: number, session: Pick<FeedSession, 'scope'>): string {
+  return session.scope.length > 0 ? String(account) : `${account} without units`;
 }

@@ -9,7 +9,8 @@ import type { CallSession } from './types.ts';
 /**
  * Token, then account, then permission (specification, chapters 6 and 8). A public method goes on
  * without a session when its token is worth nothing; a session method goes on when only the
- * account was refused, so that someone who lost an account can still choose another.
+ * account was refused, so that someone who lost an account can still choose another. A key stands in
+ * for its holder where a permission is asked for, never where the person is: it changes no password.
  */
 export async function checkAccess(
   access: Access,
@@ -21,10 +22,10 @@ export async function checkAccess(
   const answer = header.token
     ? await sessions.authenticate(header.token, header.account as AccountId | null, now)
     : failure<Refusal>({ code: ERROR.accessToken });
-  if (access === 'public') return success(answer.ok ? answer.value.session : null);
+  if (access === 'public') return success(answer.ok && answer.value.session.apiKeyId === undefined ? answer.value.session : null);
   if (!answer.ok) return answer;
   const { session, accountRefusal } = answer.value;
-  if (access === 'session') return success(session);
+  if (access === 'session') return session.apiKeyId === undefined ? success(session) : failure({ code: ERROR.accessRight, key: 'server.apiKeyNotHere' });
   if (accountRefusal) return failure(accountRefusal);
   if (!session.account) return failure({ code: ERROR.accountMissing });
   return can(session.account.permissions, access) ? success(session) : failure({ code: ERROR.accessRight });

@@ -15,6 +15,7 @@ export interface CallOrigin {
   readonly correlationId: string;
   readonly remote: string;
   readonly userAgent: string;
+  readonly origin: string;
   readonly now: Instant;
 }
 
@@ -56,7 +57,7 @@ async function runMethod(
   { handlers, sessions, problems }: CallServices,
 ): Promise<CallOutcome> {
   const access = await checkAccess(catalogue[method].access, header, sessions, origin.now);
-  if (!access.ok) return refused(problems.error(lang, access.error.code));
+  if (!access.ok) return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
   const session = access.value;
   const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };
   const checked = validateData(catalogue[method].request as never, data, lang, problems);

@@ -1,4 +1,4 @@
-import { can } from '../../src/domain/access/index.ts';
+import { can, type Permissions } from '../../src/domain/access/index.ts';
 import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DEFAULT_LANGUAGE } from './messages.ts';
@@ -9,10 +9,16 @@ import { errorKey, type Problems } from './problems.ts';
 export interface FeedViewer {
   readonly sessionId: number;
   readonly userId: number;
+  /** Accounts whose units it may see; none without the permission. */
   readonly scope: readonly AccountId[];
+  readonly reach: readonly AccountId[];
+  readonly permissions: Permissions;
 }
 
-/** The live feed's check of token and account: the same rules as a call that reads units. */
+/**
+ * The live feed's check of token and account. Everybody who is in the account is let in, since all
+ * must hear when their role changes; units are seen by the same rule as in a call that reads them.
+ */
 export function createFeedAuthenticate(sessions: Authenticator, problems: Problems) {
   const refuse = (code: ErrorCode) => failure({ code: code as string, message: problems.text(DEFAULT_LANGUAGE, errorKey(code)) });
   return async (token: string, account: number, now: Instant): Promise<Result<FeedViewer, { code: string; message: string }>> => {
@@ -21,7 +27,8 @@ export function createFeedAuthenticate(sessions: Authenticator, problems: Proble
     const { session, accountRefusal } = answer.value;
     if (accountRefusal) return refuse(accountRefusal.code);
     if (!session.account) return refuse(ERROR.accountMissing);
-    if (!can(session.account.permissions, { resource: 'units', action: 'r' })) return refuse(ERROR.accessRight);
-    return success({ sessionId: session.sessionId, userId: session.userId, scope: session.account.scope });
+    const { permissions, scope } = session.account;
+    const seesUnits = can(permissions, { resource: 'units', action: 'r' });
+    return success({ sessionId: session.sessionId, userId: session.userId, scope: seesUnits ? scope : [], reach: scope, permissions });
   };
 }

@@ -10,6 +10,8 @@ import { DEFAULT_LANGUAGE } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { registerPages, type PageOptions } from './pages.ts';
 import { registerProbes, type Readiness } from './probes.ts';
+import { requestOrigin } from './requestOrigin.ts';
+import { registerUpload, type PictureStore } from './upload.ts';
 import { securityHeaders, type TileHosts } from './securityHeaders.ts';
 
 export interface GatewayConfig {
@@ -25,6 +27,8 @@ export interface GatewayOptions extends CallServices, PageOptions, Pick<HistoryS
   readonly config: GatewayConfig;
   /** What must be up beside the database before the process is ready: ports, the store. */
   readonly readiness?: Readiness;
+  /** `POST /upload` and `GET /images/<id>`. */
+  readonly pictures: PictureStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */
   readonly traccar?: (body: unknown, remote: string) => Promise<{ status: number; body: unknown }>;
 }
@@ -55,6 +59,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     correlationId: request.id,
     remote: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    origin: requestOrigin(request),
     now: options.time.now(),
   });
   answerErrors(server, options);
@@ -63,6 +68,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   registerProbes(server, options);
   registerPages(server, options);
   registerTraccar(server, options);
+  void server.register((scope) => registerUpload(scope, { ...options, originOf }));
   return server;
 }
 
@@ -124,9 +130,16 @@ function codeOf(error: FastifyError): ErrorCode {
 }
 
 /** Positions forwarded by an existing Traccar server. */
-function registerTraccar(server: FastifyInstance, { traccar }: GatewayOptions): void {
+function registerTraccar(server: FastifyInstance, { traccar, sessions, time }: GatewayOptions): void {
   if (!traccar) return;
   server.post('/ingest/traccar', { bodyLimit: BODY.traccarForward }, async (request, answer) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      // A forwarder needs no key; one that shows a key means it to be checked.
+      const key = /^Bearer\s+(wl_\S+)$/i.exec(authorization)?.[1] ?? '';
+      const known = await sessions.authenticate(key, null, time.now());
+      if (!known.ok || !known.value.session.account) return answer.code(401).send({ error: 'The key of the Authorization header is not valid' });
+    }
     const { status, body } = await traccar(request.body, request.ip);
     return answer.code(status).send(body);
   });

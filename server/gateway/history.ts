@@ -87,8 +87,9 @@ function openHistory(services: HistoryServices, data: unknown, account: CallAcco
   const unitIds = reach(services, account, checked.value.unit_ids, lang);
   if (!unitIds.ok) return unitIds;
   const { from, to } = interval.value;
+  const { columns } = checked.value;
   if (checked.value.format === 'blocks') {
-    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBlocks(unitIds.value, from, to)) });
+    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBlocks(unitIds.value, from, to, columns)) });
   }
   const format = EXPORT_FORMATS[checked.value.format];
   const pieces = format.write({
@@ -109,7 +110,7 @@ function openBackfill(services: HistoryServices, data: unknown, account: CallAcc
   if (!at.ok) return at;
   const unitIds = reach(services, account, checked.value.unit_ids, lang);
   if (!unitIds.ok) return unitIds;
-  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBackfill(unitIds.value, at.value)) });
+  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBackfill(unitIds.value, at.value, checked.value.columns)) });
 }
 
 function reach(

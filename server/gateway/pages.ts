@@ -10,8 +10,8 @@ export interface PageOptions {
   readonly problems: Problems;
   /** Folder of the built client; null when another server (Vite) serves it. */
   readonly clientDirectory: string | null;
-  /** What `GET /client-config/<path>` answers, by path: `map`, `app`. Nothing secret: it needs no token. */
-  readonly clientConfig: Readonly<Record<string, () => unknown>>;
+  /** What `GET /client-config/<path>` answers, by path: `map`, `app`, `branding`. Nothing secret: it needs no token. */
+  readonly clientConfig: Readonly<Record<string, (request: { readonly host: string }) => unknown>>;
 }
 
 /** The client and what it needs before anyone signed in. */
@@ -29,7 +29,7 @@ export function registerPages(server: FastifyInstance, options: PageOptions): vo
     const path = request.params['*'];
     const read = Object.hasOwn(clientConfig, path) ? clientConfig[path] : undefined;
     if (!read) return notFound(request, answer);
-    return answer.header('cache-control', 'no-cache').send(await read());
+    return answer.header('cache-control', 'no-cache').send(await read({ host: request.host }));
   });
   server.get('/', async (_, answer) => answer.redirect('/app/'));
   server.get('/app', async (_, answer) => answer.redirect('/app/'));

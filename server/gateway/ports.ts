@@ -1,4 +1,4 @@
-import type { Account } from '../../src/domain/account/index.ts';
+import type { Account, AccountStatus } from '../../src/domain/account/index.ts';
 import type { AccountId, Instant, Result } from '../../src/domain/base/index.ts';
 import type { ErrorCode } from '../../src/domain/errors/index.ts';
 import type { CallSession } from './types.ts';
@@ -6,6 +6,8 @@ import type { CallSession } from './types.ts';
 /** Why a token or account was refused. */
 export interface Refusal {
   readonly code: ErrorCode;
+  /** A message of its own; without it the code's. */
+  readonly key?: string;
 }
 
 /** Who a token belongs to; the account only when one was named and may be entered. */
@@ -30,6 +32,10 @@ export interface UnitDirectory {
   account(account: AccountId): Account | undefined;
   /** Accounts above, nearest first. */
   ancestorsOf(account: AccountId): readonly AccountId[];
+  /** Accounts directly below. */
+  childrenOf(account: AccountId): readonly AccountId[];
+  /** The status that counts: a blocked or inactive account above counts for those below. */
+  statusOf(account: AccountId): AccountStatus;
   /** The account that owns the unit, or 0 when the unit is unknown. */
   accountOf(unitId: number): number;
   nameOf(unitId: number): string;

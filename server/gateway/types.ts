@@ -8,6 +8,8 @@ export interface CallContext {
   /** Address of the caller. */
   readonly remote: string;
   readonly userAgent: string;
+  /** Scheme and host that the caller used, such as `https://fleet.example`. */
+  readonly origin: string;
   readonly lang: string;
   readonly now: Instant;
   /** Null on public methods called without a token. */
@@ -20,6 +22,8 @@ export interface CallSession {
   readonly userId: UserId;
   /** The account in the call's header; null when none was selected yet. */
   readonly account: CallAccount | null;
+  /** The key that stands in for a session; it opens what needs a permission, nothing of the person's own. */
+  readonly apiKeyId?: number;
 }
 
 /** The account that the call acts in. Handlers filter by `scope` and never widen it. */

@@ -1,22 +1,55 @@
+import { success } from '../../src/domain/base/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
 import type { Handlers } from '../gateway/types.ts';
 import type { Messages } from '../gateway/messages.ts';
-import { createAuthHandlers, type AuthServices } from './auth/index.ts';
+import { createAccountHandlers, readDetails } from './accounts/index.ts';
+import { createAuditHandlers } from './audit/index.ts';
+import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
 import { createDeviceHandlers } from './devices/index.ts';
+import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
+import { createPeopleHandlers } from './people/index.ts';
+import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
+import { createRoleHandlers } from './roles/index.ts';
+import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
 
-export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'problems'> {
+export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'problems'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'> {
   readonly messages: Messages;
 }
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */
 export function createHandlers(services: HandlerServices): Handlers {
+  const invitations: InvitationServices = {
+    ...services,
+    openSession: (userId, origin, now) => services.sessions.open(userId, { ...origin, method: 'invitation' }, now),
+    hashPassword: (password) => hashInQueue(services.hasher, password),
+  };
   return {
     ...createAuthHandlers(services),
+    ...createInvitationHandlers(invitations),
+    ...createPictureHandlers(pictureServices(services)),
     ...createLanguageHandlers(services.messages, services.problems),
     ...createUnitHandlers(services.database, services.problems),
     ...createDeviceHandlers(services.database, services.problems),
     ...createTrackingHandlers(services),
+    ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
+    ...createRoleHandlers(services),
+    ...createPeopleHandlers(services),
+    ...createAuditHandlers(services),
+  };
+}
+
+/** Pictures belong to people and to accounts, whose modules answer with the whole of them. */
+function pictureServices(services: HandlerServices): PictureServices {
+  const { database, problems } = services;
+  return {
+    ...services,
+    async profile(context) {
+      const profile = await readProfile(database, sessionOf(context).userId);
+      return profile ? success(profile) : problems.refuse(context.lang, ERROR.accessTokenMessage);
+    },
+    accountDetails: (accountId, context) => readDetails(database, accountId, accountOf(context).scope),
   };
 }

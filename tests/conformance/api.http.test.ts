@@ -72,6 +72,13 @@ describe('history as blocks', () => {
     expect(api.positions.asked.at(-1)).toBe('backfill 40,41,60,80 2026-05-01T06:30:00.000Z');
   });
 
+  it('asks the store for the core columns alone when a player does', async () => {
+    expect((await stream('/api/history', { ...interval, unit_ids: [41], columns: 'core' })).statusCode).toBe(200);
+    expect(api.positions.asked.at(-1)).toBe('core of blocks 41 2026-05-01T08:00:00.000Z 2026-05-01T09:00:00.000Z');
+    expect((await stream('/api/backfill', { at: '2026-05-01T08:30:00Z', unit_ids: [41], columns: 'core' })).statusCode).toBe(200);
+    expect(api.positions.asked.at(-1)).toBe('core of backfill 41 2026-05-01T08:30:00.000Z');
+  });
+
   it('is refused like a call, with a status that tools understand', async () => {
     const refusals: [data: object, header: object, status: number, code: string, field?: string][] = [
       [interval, { token: null }, 401, ERROR.accessToken],
@@ -83,6 +90,7 @@ describe('history as blocks', () => {
       [{ from: interval.to, to: interval.from }, {}, 422, ERROR.validation, 'to'],
       [{ from: '2020-01-01', to: '2026-01-01' }, {}, 422, ERROR.validation, 'to'],
       [{ ...interval, format: 'xlsx' }, {}, 422, ERROR.validation, 'format'],
+      [{ ...interval, columns: 'some' }, {}, 422, ERROR.validation, 'columns'],
     ];
     for (const [data, header, status, code, field] of refusals) {
       const answer = await stream('/api/history', data, header);
@@ -273,7 +281,9 @@ describe('pages', () => {
 describe('probes', () => {
   it('describes every method in OpenAPI, with bounds', async () => {
     const document = (await get('/api/openapi.json')).json();
-    expect(Object.keys(document.paths)).toHaveLength(Object.keys(catalogue).length + 2);
+    expect(Object.keys(document.paths)).toHaveLength(Object.keys(catalogue).length + 3);
+    expect(document.paths['/upload'].post.requestBody.content).toHaveProperty('multipart/form-data');
+    expect(JSON.stringify(document)).not.toContain('"mixed"');
     const schema = document.components.schemas.createDeviceRequest;
     expect(schema.required.toSorted()).toEqual(['device_model', 'name', 'unique_identifier']);
     expect(schema.properties.unique_identifier).toMatchObject({ type: 'string', minLength: 2, maxLength: 16, pattern: '^\\S*$' });

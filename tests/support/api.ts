@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { CallError, ReplyEnvelope } from '../../src/api/contract/index.ts';
+import { catalogue, type CallError, type MethodName, type ReplyEnvelope } from '../../src/api/contract/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import { createGateway, createMetrics, createProblems, loadMessages, type GatewayOptions } from '../../server/gateway/index.ts';
-import { createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
+import { createMessageWriter, createOutbox, type Outbox } from '../../server/channels/index.ts';
+import { createBackground, createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
+import { createPictures } from '../../server/modules/pictures/index.ts';
 import { createHandlers } from '../../server/modules/registry.ts';
 import { createDirectory, type Directory } from '../../server/modules/shared/index.ts';
-import type { Database } from '../../server/store/index.ts';
+import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
 import type { PositionStore } from '../../server/store/types.ts';
 
 export const PASSWORD = 'Demo#2026';
@@ -47,6 +49,7 @@ const UNITS: [id: number, account: number, name: string, identifier: string][] =
   [80, 8, 'Corner Car', 'CORNER1'],
 ];
 
+const SECRET = 'secret of the tests, long enough to be one';
 let passwordHash: Promise<string> | null = null;
 
 /** Fills an empty, migrated database with the test world. */
@@ -74,7 +77,7 @@ export async function fillWorld(database: Database): Promise<void> {
     await database.query("insert into device (id, account_id, unique_identifier, name, device_model, created_at) values ($1,$2,$3,$4,'FMB920',$5)", [id, account, identifier, `Device ${id}`, at]);
     await database.query('insert into unit_device (unit_id, device_id, position) values ($1,$1,0)', [id]);
   }
-  await database.query("insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('session', 1)");
+  await database.query("insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('app_user', 1000), ('role', 1000), ('account', 1000), ('session', 1)");
 }
 
 /** One position of a unit, a minute after another. */
@@ -100,8 +103,8 @@ export function fakePositions(stored: Position[] = []) {
     }
   }
   const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'> & { latest: PositionStore['latest'] } = {
-    readBlocks: (unitIds, from, to) => blocks('blocks', unitIds, from, to),
-    readBackfill: (unitIds, at) => blocks('backfill', unitIds, at),
+    readBlocks: (unitIds, from, to, columns = 'all') => blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
+    readBackfill: (unitIds, at, columns = 'all') => blocks(columns === 'all' ? 'backfill' : `${columns} of backfill`, unitIds, at),
     readPositions: read,
     latest: { position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null } as PositionStore['latest'],
   };
@@ -112,6 +115,8 @@ export interface TestApi {
   readonly server: FastifyInstance;
   readonly sessions: Sessions;
   readonly directory: Directory;
+  readonly outbox: Outbox;
+  readonly sealer: Sealer;
   readonly positions: ReturnType<typeof fakePositions>;
   /** Lines of the log. */
   readonly log: { level: string; message: string; details: Record<string, unknown> }[];
@@ -119,6 +124,8 @@ export interface TestApi {
   now: number;
   call(method: string, data?: object, header?: Partial<Header>): Promise<Called>;
   signIn(username: string, account?: number): Promise<{ token: string; bearer: string; account: number | null }>;
+  /** Waits for what goes on after answers. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -139,10 +146,8 @@ export interface Called {
   readonly headers: Record<string, unknown>;
 }
 
-const SERVICES: Readonly<Record<string, string>> = {
-  getUnitList: 'unit-service', getUnit: 'unit-service', createUnit: 'unit-service', updateUnit: 'unit-service', createDevice: 'device-service',
-  getLastPositions: 'tracking-service', getHistory: 'tracking-service', getUnclaimedDevices: 'tracking-service',
-};
+/** The service of a method; tests also call methods that do not exist. */
+const serviceOf = (method: string) => (Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service');
 
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
 export async function startApi(database: Database, overrides: Partial<GatewayOptions> = {}): Promise<TestApi> {
@@ -155,20 +160,25 @@ export async function startApi(database: Database, overrides: Partial<GatewayOpt
   const sessions = createSessions({ database, directory });
   const positions = fakePositions();
   const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2 }];
+  const sealer = createSealer(SECRET);
+  const outbox = createOutbox(sealer);
+  const background = createBackground(logger);
   const handlers = createHandlers({
     database, directory, sessions, hasher: createPasswordHasher(), captcha: createCaptcha('secret of the test', 500), problems, messages,
+    outbox, writer: createMessageWriter(messages), sealer, background, codeSecret: SECRET, publicUrl: null, demo: true,
     positions: positions.store, unclaimed: () => ({ rows: unclaimed, total: 1 }),
   });
   const server = createGateway({
     handlers, sessions, messages, problems, logger, database, directory, positions: positions.store, metrics: createMetrics(),
-    time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }) },
+    pictures: createPictures(database),
+    time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
     config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
   });
   const api: TestApi = {
-    server, sessions, directory, positions, log,
+    server, sessions, directory, outbox, sealer, positions, log, settled: () => background.settled(),
     now: START,
     async call(method, data = {}, { remote = '192.0.2.1', ...header } = {}) {
-      const full = { timezone: 0, lang: 'en', method, service: SERVICES[method] ?? 'auth-service', token: null, account: null, version: '0.0.1', ...header };
+      const full = { timezone: 0, lang: 'en', method, service: serviceOf(method), token: null, account: null, version: '0.0.1', ...header };
       const answer = await server.inject({ method: 'POST', url: '/api', remoteAddress: remote, payload: { header: full, data } });
       const body = answer.json<ReplyEnvelope>();
       return { status: answer.statusCode, error: body.error, data: body.data as Called['data'], correlationId: body.header.correlationId, headers: answer.headers };
@@ -180,6 +190,7 @@ export async function startApi(database: Database, overrides: Partial<GatewayOpt
       return { token: String(data.access_token), bearer: String(data.bearer_token), account: account ?? memberships[0]?.account_id ?? null };
     },
     async close() {
+      await background.settled();
       sessions.close();
       directory.close();
       await server.close();

@@ -1,29 +1,38 @@
 import { success, type AccountId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
 import type { Handlers } from '../../gateway/types.ts';
-import type { Database } from '../../store/database.types.ts';
-import { sessionOf } from '../shared/index.ts';
-import type { Captcha } from './captcha.ts';
-import type { PasswordHasher } from './password.ts';
-import { membershipsOf, userOf, type UserRow } from './people.ts';
-import type { Sessions } from './sessions.ts';
+import { membershipsOf, readBranding, readBrandingOfHost, readSettings, sessionOf, userOf, type UserRow } from '../shared/index.ts';
+import { createApiKeyHandlers } from './apiKeys.ts';
+import { createCodes } from './codes.ts';
+import { createOwnSessionHandlers } from './ownSessions.ts';
+import { createPasskeyHandlers } from './passkeys.ts';
+import { createPasswordCheck } from './passwordCheck.ts';
+import { createProfileHandlers } from './profile.ts';
+import { createResetHandlers } from './reset.ts';
+import type { AuthServices } from './services.ts';
 import { createSignIn } from './signIn.ts';
+import { createTwoFactorHandlers } from './twoFactor.ts';
+import { createVerificationHandlers } from './verification.ts';
 
-export interface AuthServices {
-  readonly database: Database;
-  readonly directory: Pick<UnitDirectory, 'account'>;
-  readonly sessions: Sessions;
-  readonly hasher: PasswordHasher;
-  readonly captcha: Captcha;
-  readonly problems: Problems;
+type SessionMethod = 'signin' | 'getCaptcha' | 'loginWithBearer' | 'selectAccount' | 'signout' | 'getUserAccounts' | 'getConfigData';
+
+/** auth-service: who someone is, how they prove it, and which account they act in. */
+export function createAuthHandlers(services: AuthServices) {
+  const codes = createCodes(services.codeSecret);
+  const checkPassword = createPasswordCheck(services);
+  return {
+    ...createSessionHandlers(services),
+    ...createResetHandlers(services, codes),
+    ...createVerificationHandlers(services, codes),
+    ...createProfileHandlers(services),
+    ...createOwnSessionHandlers(services, checkPassword),
+    ...createTwoFactorHandlers(services, checkPassword),
+    ...createPasskeyHandlers(services),
+    ...createApiKeyHandlers(services),
+  };
 }
 
-type AuthMethod = 'signin' | 'getCaptcha' | 'loginWithBearer' | 'selectAccount' | 'signout' | 'getUserAccounts';
-
-/** auth-service: who someone is and which account they act in. */
-export function createAuthHandlers(services: AuthServices): Pick<Handlers, AuthMethod> {
+function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMethod> {
   const { database, directory, sessions, captcha, problems } = services;
   return {
     signin: createSignIn(services),
@@ -40,8 +49,13 @@ export function createAuthHandlers(services: AuthServices): Pick<Handlers, AuthM
       const account = directory.account(entered.value.accountId);
       if (!account) return problems.refuse(context.lang, ERROR.accountAccess);
       await sessions.remember(session.sessionId, entered.value.accountId, context.now);
-      return success({ account, permissions: entered.value.permissions });
+      const [settings, branding] = await Promise.all([
+        readSettings(database, account.account_id), readBranding(database, directory, account.account_id),
+      ]);
+      return success({ account, permissions: entered.value.permissions, settings, branding });
     },
+    getConfigData: async (data, context) =>
+      success(await readBrandingOfHost(database, directory, data.host || new URL(context.origin).host)),
     async signout(_, context) {
       await sessions.end(sessionOf(context).sessionId, context.now);
       return success({});

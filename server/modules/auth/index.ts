@@ -1,4 +1,8 @@
+export { createBackground, type Background } from './background.ts';
 export { createCaptcha, readOrCreateSecret, type Captcha } from './captcha.ts';
-export { createAuthHandlers, type AuthServices } from './handlers.ts';
+export { createAuthHandlers } from './handlers.ts';
 export { createPasswordHasher, type PasswordHasher } from './password.ts';
+export { hashInQueue } from './passwordCheck.ts';
+export { readProfile } from './profile.ts';
+export type { AuthServices } from './services.ts';
 export { createSessions, type Sessions, type SessionsOptions } from './sessions.ts';

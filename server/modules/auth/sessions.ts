@@ -5,6 +5,8 @@ import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../gateway/ports.ts';
 import type { CallAccount } from '../../gateway/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
+import { tellAccountsOf } from '../shared/index.ts';
+import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
 const BEARER_LIFETIME = 30 * DAY;
@@ -24,6 +26,8 @@ export interface Tokens {
 export interface SessionOrigin {
   readonly remote: string;
   readonly userAgent: string;
+  /** How the person proved themselves; told in the audit. */
+  readonly method?: 'password' | 'passkey' | 'invitation';
 }
 
 /** Sessions of signed-in users: tokens, their rotation and the check that every call makes. */
@@ -32,6 +36,10 @@ export interface Sessions extends Authenticator {
   /** Spends a bearer token. One that was spent before ends its session, since someone else holds it too. */
   renew(bearerToken: string, now: Instant): Promise<Result<Tokens, Refusal>>;
   end(sessionId: number, now: Instant): Promise<void>;
+  /** Forgets sessions that a transaction has ended, once it is committed. */
+  forget(sessionIds: readonly number[]): void;
+  /** Forgets a key that was revoked. */
+  forgetApiKey(apiKeyId: number): void;
   /** The account as a call may act in it, or why not. */
   enter(userId: UserId, account: AccountId, now: Instant): Promise<Result<CallAccount, Refusal>>;
   /** Remembers the account that the session last selected. */
@@ -43,7 +51,7 @@ export interface Sessions extends Authenticator {
 
 export interface SessionsOptions {
   readonly database: Database;
-  readonly directory: Pick<UnitDirectory, 'account' | 'scopeOf'>;
+  readonly directory: Pick<UnitDirectory, 'account' | 'scopeOf' | 'statusOf'>;
   /** Milliseconds that an access token lives. */
   readonly accessLifetime?: number;
   /** A new unguessable token; tests pass one that they know. */
@@ -58,6 +66,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const accessLifetime = options.accessLifetime ?? 30 * MINUTE;
   const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const stop = database.onEvents((events) => cache.apply(events));
+  const apiKeys = createApiKeyDesk(database);
 
   const sessionOf = async (token: string, now: Instant): Promise<CachedSession | null> => {
     if (!TOKEN_PATTERN.test(token)) return null;
@@ -87,13 +96,21 @@ export function createSessions(options: SessionsOptions): Sessions {
     const account = directory.account(accountId);
     // An account that does not exist is answered like one that is not ours.
     if (!grant || !account) return refuse(ERROR.accountAccess);
-    if (account.status === 'inactive') return refuse(ERROR.accountInactive);
-    if (account.status === 'blocked') return refuse(ERROR.accessDenied);
+    const status = directory.statusOf(accountId);
+    if (status === 'inactive') return refuse(ERROR.accountInactive);
+    if (status === 'blocked') return refuse(ERROR.accessDenied);
     return success({ accountId, permissions: effectivePermissions(account, grant), scope: directory.scopeOf(accountId) });
+  };
+  const authenticateKey = async (token: string, accountId: AccountId | null, now: Instant): Promise<Result<Authenticated, Refusal>> => {
+    const key = await apiKeys.find(token, now);
+    if (!key) return refuse(ERROR.accessToken);
+    const status = statusRefusal((await userOf(key.userId, now)).status);
+    return status ? refuse(status) : success(await asApiKey(key, accountId, now, enter));
   };
 
   return {
     async authenticate(token, accountId, now) {
+      if (isApiKey(token)) return authenticateKey(token, accountId, now);
       const session = await sessionOf(token, now);
       if (!session) return refuse(ERROR.accessToken);
       const status = statusRefusal((await userOf(session.userId, now)).status);
@@ -120,6 +137,8 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (outcome.sessionId !== null) cache.dropSession(outcome.sessionId);
       return outcome.result;
     },
+    forget: (sessionIds) => sessionIds.forEach((id) => cache.dropSession(id)),
+    forgetApiKey: (id) => apiKeys.forget(id),
     async end(sessionId, now) {
       await endSession(database, sessionId, now);
       cache.dropSession(sessionId);
@@ -127,14 +146,16 @@ export function createSessions(options: SessionsOptions): Sessions {
     async remember(sessionId, account, now) {
       await database.query('update session set account_id = $2, last_used_at = $3 where id = $1', [sessionId, account, new Date(now)]);
     },
-    async purge(now) {
-      const before = new Date(now - BEARER_LIFETIME);
-      const gone = 'select id from session where ended_at < $1 or bearer_expires_at < $1';
-      await database.query(`delete from bearer_token where session_id in (${gone})`, [before]);
-      await database.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
-    },
+    purge: (now) => purgeSessions(database, now),
     close: stop,
   };
+}
+
+async function purgeSessions(database: Queryable, now: Instant): Promise<void> {
+  const before = new Date(now - BEARER_LIFETIME);
+  const gone = 'select id from session where ended_at < $1 or bearer_expires_at < $1';
+  await database.query(`delete from bearer_token where session_id in (${gone})`, [before]);
+  await database.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
 }
 
 function refuse(code: ErrorCode): Result<never, Refusal> {
@@ -191,6 +212,9 @@ async function insertSession(transaction: Transaction, { userId, origin, now, ac
     ],
   );
   await insertBearer(transaction, id, tokens.bearerToken, now);
+  await tellAccountsOf(transaction, {
+    kind: 'signedIn', userId, actor: userId, remote: origin.remote, now, data: { session_id: id, method: origin.method ?? 'password' },
+  });
 }
 
 async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {

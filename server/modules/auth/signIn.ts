@@ -1,40 +1,31 @@
-import { SECOND, failure, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
-import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
+import { success, type Instant, type Result } from '../../../src/domain/base/index.ts';
+import type { CallError, Reply, Request, SignedIn } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { User } from '../../../src/domain/user/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
-import type { Queryable } from '../../store/database.types.ts';
-import type { Captcha } from './captcha.ts';
-import { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey } from './limiter.ts';
-import { membershipsOf, userOf, type UserRow } from './people.ts';
-import { HashQueueFull, type PasswordHasher } from './password.ts';
-import { statusRefusal, type Sessions } from './sessions.ts';
+import { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, membershipsOf, nameKey, tellAccountsOf, userOf, type UserRow } from '../shared/index.ts';
+import { findUser, type SignInRow } from './findUser.ts';
+import { inQueue, refuseWait } from './passwordCheck.ts';
+import type { AuthServices } from './services.ts';
+import { statusRefusal, type SessionOrigin } from './sessions.ts';
+import { redeemSecondFactor } from './twoFactor.ts';
 
-export interface SignInServices {
-  readonly database: Queryable;
-  readonly sessions: Pick<Sessions, 'open'>;
-  readonly hasher: PasswordHasher;
-  readonly captcha: Captcha;
-  readonly problems: Problems;
-}
+export type SignInServices = Pick<AuthServices, 'database' | 'sessions' | 'hasher' | 'captcha' | 'problems' | 'sealer' | 'codeSecret' | 'background'>;
 
 type Refused = Result<never, CallError>;
 
 /**
  * Signs people in. In order: limits (before any hashing), captcha after three failures of the name,
- * password (an unknown name costs the same), then the user's status. Which of name and password was
- * wrong is never told.
+ * password (an unknown name costs the same), the second step where the user set it up, then the user's
+ * status. Which of name and password was wrong is never told.
  */
-export function createSignIn({ database, sessions, hasher, captcha, problems }: SignInServices) {
+export function createSignIn(services: SignInServices) {
+  const { database, hasher, captcha, problems } = services;
   const names = new AttemptLimiter(NAME_RULE);
   const addresses = new AttemptLimiter(ADDRESS_RULE);
 
   const limit = (name: string, address: string, context: CallContext): Refused | null => {
     const wait = addresses.attempt(address, context.now) || names.attempt(name, context.now);
-    if (wait === 0) return null;
-    const seconds = Math.ceil(wait / SECOND);
-    return problems.refuse(context.lang, ERROR.tooManyRequests, { values: { seconds }, retryAfter: seconds });
+    return wait === 0 ? null : refuseWait(problems, context.lang, wait);
   };
   const askForCaptcha = async (name: string, solution: string | undefined, now: Instant): Promise<boolean> => {
     if (names.failures(name, now) < FAILURES_BEFORE_CAPTCHA) return false;
@@ -46,8 +37,25 @@ export function createSignIn({ database, sessions, hasher, captcha, problems }: 
     return false;
   };
 
+  /** Null when the second step is done or not asked for. */
+  const secondStep = async (row: SignInRow, code: string | undefined, name: string, context: CallContext): Promise<Refused | null> => {
+    if (row.totp_enabled_at === null) return null;
+    if (!code) {
+      // The password was right, so this was no guess.
+      names.refund(name);
+      return problems.refuse(context.lang, ERROR.twoFactorRequired);
+    }
+    const userId = Number(row.id);
+    if (await database.transaction((transaction) => redeemSecondFactor(services, transaction, userId, code, context.now))) return null;
+    names.failed(name, context.now);
+    await tellFailure(userId, 'code', context);
+    return problems.refuse(context.lang, ERROR.wrongCode);
+  };
+  const tellFailure = (userId: number, what: 'password' | 'code', { remote, now }: CallContext) =>
+    database.transaction((transaction) => tellAccountsOf(transaction, { kind: 'signInFailed', userId, actor: null, remote, now, data: { wrong: what } }));
+
   return async (data: Request<'signin'>, context: CallContext): Promise<Result<Reply<'signin'>, CallError>> => {
-    const name = data.username.trim().toLowerCase();
+    const name = nameKey(data.username);
     const address = addressKey(context.remote);
     const limited = limit(name, address, context);
     if (limited) return limited;
@@ -61,35 +69,28 @@ export function createSignIn({ database, sessions, hasher, captcha, problems }: 
     if (!right.ok) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
     if (!row || !right.value) {
       names.failed(name, context.now);
+      // Written after the answer: the time that it takes must not tell a known name.
+      if (row) services.background.run(() => tellFailure(Number(row.id), 'password', context));
       return problems.refuse(context.lang, ERROR.wrongCredentials);
     }
+    const unproven = await secondStep(row, data.code, name, context);
+    if (unproven) return unproven;
     names.forget(name);
     addresses.refund(address);
     const status = statusRefusal(row.status);
     if (status) return problems.refuse(context.lang, status);
-    const user: User = userOf(row);
-    const tokens = await sessions.open(user.user_id, context, context.now);
-    const accounts = await membershipsOf(database, user.user_id);
-    return success({ access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user, accounts });
+    return success(await openSignedIn(services, row, 'password', context));
   };
 }
 
-/** A full queue is an expected failure under attack; anything else is a bug. */
-async function inQueue<T>(work: () => Promise<T>): Promise<Result<T, 'full'>> {
-  try {
-    return success(await work());
-  } catch (error) {
-    if (error instanceof HashQueueFull) return failure('full');
-    throw error;
-  }
-}
-
-/** By user name or e-mail address; a user name wins should someone's equal another's address. */
-async function findUser(database: Queryable, name: string): Promise<UserRow | undefined> {
-  const rows = await database.query<UserRow & { username_key: string }>(
-    `select id, username, username_key, email, first_name, last_name, password_hash, status
-     from app_user where username_key = $1 or email_key = $1`,
-    [name],
-  );
-  return rows.find((row) => row.username_key === name) ?? rows[0];
+/** Opens a session for someone who proved themselves, however they did. */
+export async function openSignedIn(
+  { database, sessions }: Pick<AuthServices, 'database' | 'sessions'>,
+  row: UserRow,
+  method: NonNullable<SessionOrigin['method']>,
+  { remote, userAgent, now }: CallContext,
+): Promise<SignedIn> {
+  const user = userOf(row);
+  const tokens = await sessions.open(user.user_id, { remote, userAgent, method }, now);
+  return { access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user, accounts: await membershipsOf(database, user.user_id) };
 }

@@ -52,6 +52,7 @@ async function insertDevice(transaction: Transaction, data: Request<'createDevic
     user_id: sessionOf(context).userId,
     time: toIso(context.now),
     data: { ...device },
+    remote: context.remote,
   });
   return device;
 }

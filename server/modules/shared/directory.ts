@@ -1,8 +1,9 @@
 import type { DomainEvent } from '../../../src/api/contract/index.ts';
-import { accountScope, type Account, type AccountStatus, type AccountType } from '../../../src/domain/account/index.ts';
+import type { Account } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Database } from '../../store/database.types.ts';
+import { AccountTree, type AccountTreeRow } from './accountTree.ts';
 
 export interface Directory extends UnitDirectory {
   /** Reads everything anew; needed after bulk changes that told no events. */
@@ -16,15 +17,6 @@ export interface DirectoryOptions {
   readonly logger: { warn(details: object, message: string): void };
   /** Pause before reading again what could not be read, in milliseconds. */
   readonly retryPause?: number;
-}
-
-interface AccountRow {
-  id: unknown;
-  parent_id: unknown;
-  name: string;
-  type: AccountType;
-  status: AccountStatus;
-  restrict_sub_accounts: boolean;
 }
 
 interface UnitRow {
@@ -47,8 +39,12 @@ export async function createDirectory(database: Database, options: DirectoryOpti
   let fresh: Set<number> | null = null;
   const queue = createQueue(options);
 
+  /** Grows with each event about an account: what was read across one may be older than it. */
+  let told = 0;
   const readAccounts = async () => {
-    accounts.replace(await database.query<AccountRow>('select id, parent_id, name, type, status, restrict_sub_accounts from account'));
+    const before = told;
+    const rows = await database.query<AccountTreeRow>('select id, parent_id, name, type, status, restrict_sub_accounts from account');
+    if (before === told) accounts.replace(rows);
   };
   const readUnits = async (ids: number[]) => {
     const rows = await database.query<UnitRow>('select id, account_id, name from unit where id = any($1::int8[])', [ids]);
@@ -64,6 +60,7 @@ export async function createDirectory(database: Database, options: DirectoryOpti
   const apply = (events: DomainEvent[]) => {
     const again = new Set<number>();
     for (const event of events) {
+      if (event.subject_type === 'account') accounts.set(event.subject_id as AccountId, accountIn(event.data));
       if (event.subject_type !== 'unit') continue;
       if (event.kind === 'unitCreated') {
         fresh?.add(event.subject_id);
@@ -71,7 +68,10 @@ export async function createDirectory(database: Database, options: DirectoryOpti
       } else again.add(event.subject_id);
     }
     if (again.size > 0) queue.add(() => readUnits([...again]));
-    if (events.some((event) => event.subject_type === 'account')) queue.add(readAccounts);
+    if (!events.some((event) => event.subject_type === 'account')) return;
+    // At once from the event, so that a blocked account is left by the next call; then as it is stored.
+    told++;
+    queue.add(readAccounts);
   };
 
   // Listening starts before reading, so that nothing falls between the two.
@@ -81,6 +81,8 @@ export async function createDirectory(database: Database, options: DirectoryOpti
     scopeOf: (account) => accounts.scopeOf(account),
     account: (account) => accounts.get(account),
     ancestorsOf: (account) => accounts.ancestorsOf(account),
+    childrenOf: (account) => accounts.childrenOf(account),
+    statusOf: (account) => accounts.statusOf(account),
     accountOf: (unitId) => units.accountOf(unitId),
     nameOf: (unitId) => units.nameOf(unitId),
     unitIdsOf: (scope) => units.idsOf(scope),
@@ -119,51 +121,16 @@ function createQueue(options: DirectoryOptions) {
   };
 }
 
-function nameIn(data: Record<string, unknown>): string {
-  return typeof data.name === 'string' ? data.name : '';
+const TREE_FIELDS = ['parent_id', 'name', 'type', 'status', 'restrict_sub_accounts'] as const;
+
+/** What an event about an account says of its place in the tree; `after` holds the changed fields. */
+function accountIn(data: Record<string, unknown>): Partial<Account> {
+  const after = typeof data.after === 'object' && data.after !== null ? (data.after as Record<string, unknown>) : {};
+  return Object.fromEntries(TREE_FIELDS.filter((field) => field in after).map((field) => [field, after[field]])) as Partial<Account>;
 }
 
-/** Accounts by id with their children; scopes are worked out once and kept until something changes. */
-class AccountTree {
-  #accounts = new Map<number, Account>();
-  #children = new Map<number, AccountId[]>();
-  #scopes = new Map<number, readonly AccountId[]>();
-
-  replace(rows: AccountRow[]): void {
-    this.#accounts.clear();
-    this.#children.clear();
-    this.#scopes.clear();
-    for (const row of rows) {
-      const account = accountOf(row);
-      this.#accounts.set(account.account_id, account);
-      if (account.parent_id === null) continue;
-      const siblings = this.#children.get(account.parent_id);
-      if (siblings) siblings.push(account.account_id);
-      else this.#children.set(account.parent_id, [account.account_id]);
-    }
-  }
-
-  get(id: AccountId): Account | undefined {
-    return this.#accounts.get(id);
-  }
-
-  scopeOf(id: AccountId): readonly AccountId[] {
-    const known = this.#scopes.get(id);
-    if (known) return known;
-    const scope = accountScope(id, (node) => this.#accounts.get(node), (node) => this.#children.get(node) ?? []);
-    if (scope.length > 0) this.#scopes.set(id, scope);
-    return scope;
-  }
-
-  ancestorsOf(id: AccountId): readonly AccountId[] {
-    const above: AccountId[] = [];
-    let parent = this.#accounts.get(id)?.parent_id ?? null;
-    while (parent !== null && parent !== id && !above.includes(parent)) {
-      above.push(parent);
-      parent = this.#accounts.get(parent)?.parent_id ?? null;
-    }
-    return above;
-  }
+function nameIn(data: Record<string, unknown>): string {
+  return typeof data.name === 'string' ? data.name : '';
 }
 
 /** Units by id and by account. */
@@ -211,15 +178,4 @@ class UnitIndex {
     for (const account of scope) for (const id of this.#byAccount.get(account) ?? []) ids.push(id);
     return ids;
   }
-}
-
-function accountOf(row: AccountRow): Account {
-  return {
-    account_id: Number(row.id) as AccountId,
-    parent_id: row.parent_id === null ? null : (Number(row.parent_id) as AccountId),
-    name: row.name,
-    type: row.type,
-    status: row.status,
-    restrict_sub_accounts: row.restrict_sub_accounts,
-  };
 }

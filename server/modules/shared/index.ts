@@ -1,3 +1,17 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
 export { createDirectory, type Directory, type DirectoryOptions } from './directory.ts';
-export { escapeLike, isUniqueViolation, orderBy } from './sql.ts';
+export { changesBetween, tell, type Told } from './events.ts';
+export { type Invited, type Inviter, type Inviting } from './inviter.ts';
+export { Conditions, readPage, type ListSource } from './pages.ts';
+export { badSort, conflictAt, notFound, type Refused } from './refusals.ts';
+export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './sql.ts';
+export { heldBy, type Held } from './held.ts';
+export { pictureUrl } from './pictures.ts';
+export { accountAt, type Place } from './reach.ts';
+export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, type LimiterRule } from './limiter.ts';
+export { isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfAccount, userOf, type UserRow } from './people.ts';
+export { tellAccountsOf, type PersonFact } from './personEvents.ts';
+export { atomically } from './atomic.ts';
+export { insertRole, lockAccount, type NewRole } from './roleRows.ts';
+export { dateTimeText, readSettings, settingsOf } from './settings.ts';
+export { NO_BRANDING, readBranding, readBrandingOfHost } from './branding.ts';

@@ -3,9 +3,18 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** True for the error of a unique index or primary key that already holds the value. */
-export function isUniqueViolation(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+/** True for the error of a unique index or primary key that already holds the value; of this one when named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== '23505') return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}
+
+/** What of a person was taken by somebody else in the moment between looking and writing; null for any other error. */
+export function takenOfPerson(error: unknown): 'username' | 'email' | null {
+  if (!isUniqueViolation(error)) return null;
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'app_user_username_key_key') return 'username';
+  return constraint === 'app_user_email_key_key' ? 'email' : null;
 }
 
 /**

@@ -128,5 +128,6 @@ async function tell(
     user_id: sessionOf(context).userId,
     time: toIso(context.now),
     data,
+    remote: context.remote,
   });
 }

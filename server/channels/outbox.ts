@@ -1,0 +1,71 @@
+import type { Instant } from '../../src/domain/base/index.ts';
+import type { Queryable } from '../store/database.types.ts';
+import type { Sealer } from '../store/sealing.ts';
+import type { ChannelName, Message, Outbox, OutboxQuery, StoredMessage } from './types.ts';
+
+export interface OutboxRow {
+  id: unknown;
+  channel: ChannelName;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: Date;
+  attempts: number;
+  sent_at: Date | null;
+  problem: string | null;
+}
+
+export const OUTBOX_COLUMNS = 'id, channel, recipient, subject, body, created_at, attempts, sent_at, problem';
+
+/** The outbox table; bodies hold codes and links, so they are sealed. */
+export function createOutbox(sealer: Sealer): Outbox {
+  return {
+    async put(transaction, message, now) {
+      const id = await transaction.nextId('outbox');
+      await transaction.query(
+        'insert into outbox (id, channel, recipient, subject, body, created_at, next_attempt) values ($1, $2, $3, $4, $5, $6, $6)',
+        [id, message.channel, message.recipient, message.subject, sealBody(sealer, message), new Date(now)],
+      );
+      return id;
+    },
+    list: (database, query) => listMessages(database, sealer, query),
+  };
+}
+
+async function listMessages(database: Queryable, sealer: Sealer, query: OutboxQuery): Promise<{ rows: StoredMessage[]; total: number }> {
+  const where = `where ($1 = '' or lower(recipient) = lower($1)) and (not $2::boolean or sent_at is null)
+    and ($3 = '' or position(lower($3) in lower(recipient || ' ' || subject)) > 0)`;
+  const parameters = [query.recipient, query.unsentOnly, query.search];
+  const rows = await database.query<OutboxRow>(
+    `select ${OUTBOX_COLUMNS} from outbox ${where} order by id desc limit $4 offset $5`,
+    [...parameters, query.limit, (query.page - 1) * query.limit],
+  );
+  const [count] = await database.query<{ total: unknown }>(`select count(*) as total from outbox ${where}`, parameters);
+  return { rows: rows.map((row) => openMessage(sealer, row)), total: Number(count?.total ?? 0) };
+}
+
+function sealBody(sealer: Sealer, { text, html }: Message): string {
+  return sealer.seal(JSON.stringify({ text, html }));
+}
+
+/** The message as it was put in. One that was sealed under a lost key has no text any more, and says so. */
+export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
+  const opened = sealer.open(row.body);
+  const { text, html } = opened === null ? { text: '', html: '' } : (JSON.parse(opened) as Pick<Message, 'text' | 'html'>);
+  return {
+    id: Number(row.id),
+    channel: row.channel,
+    recipient: row.recipient,
+    subject: row.subject,
+    text,
+    html,
+    createdAt: toInstant(row.created_at),
+    attempts: row.attempts,
+    sentAt: row.sent_at === null ? null : toInstant(row.sent_at),
+    problem: opened === null ? 'The text was sealed under another key and cannot be read.' : (row.problem ?? ''),
+  };
+}
+
+function toInstant(date: Date): Instant {
+  return new Date(date).getTime();
+}

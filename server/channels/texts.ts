@@ -1,0 +1,84 @@
+import type { Messages, MessageValues } from '../gateway/messages.ts';
+import type { Message } from './types.ts';
+
+/** Mails by what they are about; their words are `mail.<kind>` of the catalogues. */
+export type MailKind = 'invitation' | 'passwordReset' | 'passwordChanged' | 'verifyEmail' | 'emailChanged' | 'twoFactorOn' | 'twoFactorOff';
+/** Text messages. */
+export type SmsKind = 'verifyMobile';
+
+export interface MailRequest {
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly lang: string;
+  readonly values: MessageValues;
+  /** Where the button leads; without one there is none. */
+  readonly link?: string;
+}
+
+/** Words mails and text messages in the receiver's language. */
+export interface MessageWriter {
+  mail(request: MailRequest): Message;
+  sms(kind: SmsKind, recipient: string, lang: string, values: MessageValues): Message;
+}
+
+export function createMessageWriter(messages: Messages): MessageWriter {
+  const text = (lang: string, key: string, values: MessageValues = {}) => messages.text(lang, key, values) ?? key;
+  return {
+    mail({ kind, recipient, lang, values, link }) {
+      const all = { ...values, product: text(lang, 'app.name') };
+      const subject = oneLine(text(lang, `mail.${kind}.subject`, all));
+      const paragraphs = text(lang, `mail.${kind}.body`, all).split('\n\n');
+      const action = link === undefined ? null : { link, label: text(lang, `mail.${kind}.action`, all) };
+      const footer = text(lang, 'mail.footer', all);
+      return {
+        channel: 'email',
+        recipient,
+        subject,
+        text: [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), `-- \n${footer}`].join('\n\n'),
+        html: htmlOf({ lang: messages.resolve(lang), direction: directionOf(messages, lang), subject, paragraphs, action, footer }),
+      };
+    },
+    sms(kind, recipient, lang, values) {
+      const words = text(lang, `mail.${kind}.text`, { ...values, product: text(lang, 'app.name') });
+      return { channel: 'sms', recipient, subject: '', text: words, html: '' };
+    },
+  };
+}
+
+interface HtmlMail {
+  readonly lang: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly link: string; readonly label: string } | null;
+  readonly footer: string;
+}
+
+/** One column, system fonts, no pictures: it looks the same in every reader and loads nothing. */
+function htmlOf({ lang, direction, subject, paragraphs, action, footer }: HtmlMail): string {
+  const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
+  const body = paragraphs.map((each) => paragraph(escapeHtml(each).replaceAll('\n', '<br>')));
+  if (action) {
+    const link = escapeHtml(action.link);
+    body.push(
+      paragraph(`<a href="${link}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#1f4fd8;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a>`),
+      paragraph(`<span dir="ltr">${link}</span>`, 'font-size:13px;color:#5b6472;word-break:break-all'),
+    );
+  }
+  body.push(paragraph(escapeHtml(footer), 'font-size:13px;color:#5b6472'));
+  return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`
+    + `<body style="margin:0;padding:24px;font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif;color:#18202c;background:#ffffff"><div style="max-width:560px;margin:0 auto">${body.join('')}</div></body></html>`;
+}
+
+function directionOf(messages: Messages, lang: string): 'ltr' | 'rtl' {
+  return messages.languages.find(({ code }) => code === messages.resolve(lang))?.direction ?? 'ltr';
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Names come from people: a line break in one must not begin a header of its own. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,75 @@
+import type { Permissions } from '../../src/domain/access/index.ts';
+import type { CompanyKey, Person } from './companies.ts';
+
+/** A role that a company made for itself. */
+export interface DemoRole {
+  readonly company: CompanyKey;
+  readonly name: string;
+  /** A role that stands before this one in the list, or a standard one. */
+  readonly reportsTo: string;
+  readonly labels: readonly string[];
+  /** What it was made with. */
+  readonly first: Permissions;
+  /** What was added a month later; none: it stayed as it was. */
+  readonly later?: Permissions;
+}
+
+/** Chiefs before those who report to them; none grants what its chief lacks. */
+export const ROLES: readonly DemoRole[] = [
+  { company: 'owner', name: 'Auditor', reportsTo: 'Administrator', labels: [], first: { widgets: ['r', 'dash'], account: ['r', 'm', 'ar', 'dm', 'cm'], user: ['r', 'm'], role: ['r', 'm'], vw_accounts: ['r', 'm'] } },
+  {
+    company: 'kaveh', name: 'Account manager', reportsTo: 'Administrator', labels: ['sales'],
+    first: { widgets: ['r', 'dash'], account: ['r', 'a', 'm', 'ar', 'aa', 'cm'], vw_accounts: ['r', 'm'], units: ['r', 'm'], users_accounts: ['r', 'a'] },
+    later: { account: ['r', 'a', 'm', 'ar', 'aa', 'au', 'cm', 'cr', 'cu'] },
+  },
+  { company: 'kaveh', name: 'Support', reportsTo: 'Account manager', labels: ['hotline'], first: { account: ['r', 'ar'], units: ['r', 'm'], users_accounts: ['r'] } },
+  {
+    company: 'pars', name: 'Fleet manager', reportsTo: 'Administrator', labels: ['shiraz', 'tehran'],
+    first: { widgets: ['r', 'dash'], units: ['r', 'a', 'u', 'm', 'st', 'ss', 'se', 'sh', 'ec', 'ch'], operator: ['r', 'a', 'u', 'm'], service_reminders: ['r', 'a', 'u', 'm'], report: ['r', 'a', 'm'] },
+    later: { units: ['r', 'a', 'u', 'm', 'st', 'ss', 'se', 'sv', 'sa', 'sh', 'ec', 'ch'] },
+  },
+  { company: 'pars', name: 'Shift lead', reportsTo: 'Fleet manager', labels: ['night'], first: { units: ['r', 'm', 'st', 'se', 'sh'], operator: ['r', 'm'], report: ['r', 'm'] } },
+  { company: 'pars', name: 'Workshop', reportsTo: 'Fleet manager', labels: [], first: { units: ['r', 'm'], service_reminders: ['r', 'a', 'u', 'm'] } },
+  {
+    company: 'rhein', name: 'Disposition', reportsTo: 'Administrator', labels: ['münchen'],
+    first: { units: ['r', 'm', 'st', 'se', 'sh'], geofences: ['r', 'm'], routes: ['r', 'm'] },
+    later: { geofences: ['r', 'a', 'u', 'm'], routes: ['r', 'a', 'u', 'm'] },
+  },
+  { company: 'volga', name: 'Логист', reportsTo: 'Administrator', labels: [], first: { units: ['r', 'm', 'st', 'sh'], report: ['r', 'a', 'm'] } },
+];
+
+const person = (username: string, firstName: string, lastName: string, ...memberships: Person['memberships']): Person => ({
+  username, firstName, lastName, lang: 'en', memberships,
+});
+
+/** Ordinary users. All of them came by invitation. */
+export const STAFF: readonly Person[] = [
+  person('nina.berg', 'Nina', 'Berg', ['owner', 'Auditor']),
+  person('shirin.tavakoli', 'Shirin', 'Tavakoli', ['kaveh', 'Account manager']),
+  person('babak.hosseini', 'Babak', 'Hosseini', ['kaveh', 'Support']),
+  { ...person('dmitry.volkov', 'Дмитрий', 'Волков', ['volgaDealer', 'Administrator']), lang: 'ru' },
+  person('reza.ahmadi', 'Reza', 'Ahmadi', ['pars', 'Fleet manager']),
+  { ...person('nasrin.jafari', 'Nasrin', 'Jafari', ['pars', 'Shift lead']), lang: 'fa' },
+  person('hamed.ebrahimi', 'Hamed', 'Ebrahimi', ['pars', 'Workshop']),
+  person('farhad.rezaei', 'Farhad', 'Rezaei', ['parsCold', 'Administrator']),
+  person('ayse.yilmaz', 'Ayşe', 'Yılmaz', ['bosphorus', 'Administrator'], ['bosphorusNight', 'Administrator']),
+  person('mehmet.demir', 'Mehmet', 'Demir', ['bosphorusNight', 'Dispatcher']),
+  person('lukas.huber', 'Lukas', 'Huber', ['rhein', 'Dispatcher'], ['rheinBerlin', 'Administrator']),
+  person('sophie.wagner', 'Sophie', 'Wagner', ['rhein', 'Disposition']),
+  { ...person('ivan.petrov', 'Иван', 'Петров', ['volga', 'Administrator']), lang: 'ru' },
+  { ...person('olga.smirnova', 'Ольга', 'Смирнова', ['volga', 'Логист']), lang: 'ru' },
+  person('james.carter', 'James', 'Carter', ['midland', 'Administrator']),
+  person('claire.dubois', 'Claire', 'Dubois', ['midlandRhone', 'Administrator']),
+  person('maryam.sadeghi', 'Maryam', 'Sadeghi', ['parsYard', 'Administrator']),
+  person('can.ozturk', 'Can', 'Öztürk', ['bosphorusFerry', 'Administrator']),
+];
+
+/** Began as viewers and were given their role later. */
+export const PROMOTED: ReadonlySet<string> = new Set(['reza.ahmadi', 'lukas.huber', 'olga.smirnova', 'mehmet.demir']);
+
+/** Who runs a company, and makes the accounts below it. */
+export const RUNS: Readonly<Partial<Record<CompanyKey, string>>> = {
+  owner: 'owner', kaveh: 'dealer', volgaDealer: 'dmitry.volkov', pars: 'consumer', parsCold: 'farhad.rezaei', parsGulf: 'restricted', bosphorus: 'ayse.yilmaz',
+  bosphorusNight: 'ayse.yilmaz', rhein: 'multi', rheinBerlin: 'lukas.huber', volga: 'ivan.petrov', midland: 'james.carter', midlandRhone: 'claire.dubois',
+  parsYard: 'maryam.sadeghi', bosphorusFerry: 'can.ozturk',
+};

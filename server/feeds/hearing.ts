@@ -1,0 +1,37 @@
+import { PERMISSION_EVENTS, type DomainEvent } from '../../src/api/contract/index.ts';
+import { mayHearOf } from '../../src/domain/access/index.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Reaches as sets. Viewers of one account share the list, so each is made once and goes with it. */
+const reachSets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+function reachOf(reach: readonly number[]): ReadonlySet<number> {
+  const known = reachSets.get(reach);
+  if (known) return known;
+  const made = new Set(reach);
+  reachSets.set(reach, made);
+  return made;
+}
+
+/**
+ * The events that the viewer may hear of: of accounts in reach, about what its permissions let it
+ * read; and of invitations to the person themselves, whose account they are not in yet. When its own
+ * permissions changed and it may not read of the cause, it is told that they did, in the place of the
+ * cause in the account's log.
+ */
+export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissionsChanged = false): DomainEvent[] {
+  const { session, account } = viewer;
+  const reach = reachOf(session.reach);
+  const heard = events.filter(
+    (event) => isInvited(event, session.userId) || (reach.has(event.account_id) && mayHearOf(session.permissions, event.subject_type)),
+  );
+  if (!permissionsChanged || heard.some((event) => event.account_id === account && PERMISSION_EVENTS.includes(event.kind))) return heard;
+  const cause = events.findLast((event) => event.account_id === account && !heard.includes(event));
+  if (!cause) return heard;
+  const told: DomainEvent = { ...cause, kind: 'permissionsChanged', subject_type: 'user', subject_id: session.userId, user_id: null, data: {} };
+  return [...heard, told].toSorted((one, other) => one.sequence - other.sequence);
+}
+
+function isInvited(event: DomainEvent, userId: number): boolean {
+  return event.subject_type === 'invitation' && event.data.invited_user_id === userId;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { Permissions } from '../../src/domain/access/index.ts';
+import type { AccountId } from '../../src/domain/base/index.ts';
+import { frameTime, readFrame } from '../../src/domain/telemetry/index.ts';
+import type { CommittedBatch, PositionStore } from '../store/types.ts';
+import { FeedHub } from './hub.ts';
+import type { FeedAuthenticate, FeedSession } from './types.ts';
+import { Viewer } from './viewer.ts';
+import { createWatchman } from './watchman.ts';
+
+const HOME = 1 as AccountId;
+const BELOW = 2 as AccountId;
+const LOOKS: Permissions = { units: ['r'] };
+const MANAGES: Permissions = { units: ['r'], role: ['r'], user: ['r'], account: ['r'] };
+
+function setup() {
+  const listeners: ((batch: CommittedBatch) => void)[] = [];
+  const positions = {
+    sequence: 0, latest: { count: 0, indexOf: () => -1, position: () => null }, onCommitted: (listener: (batch: CommittedBatch) => void) => (listeners.push(listener), () => undefined),
+  } as unknown as PositionStore;
+  const time = { now: () => 1_000 };
+  const hub = new FeedHub({ positions, time, epoch: 'e', directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), unitIdsOf: () => [] } });
+  /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */
+  const known = new Map<string, FeedSession | string | null>();
+  const authenticate: FeedAuthenticate = async (token) => {
+    const answer = known.get(token);
+    if (answer === null || answer === undefined) throw new Error('away');
+    return typeof answer === 'string' ? { ok: false, error: { code: answer, message: '' } } : { ok: true, value: answer };
+  };
+  const watchman = createWatchman({ hub, authenticate, time, correlationId: () => 'c', logger: { warn: () => undefined } });
+  const enter = (token: string, userId: number, permissions: Permissions, reach: AccountId[] = [HOME]) => {
+    const session: FeedSession = { sessionId: userId, userId, scope: permissions.units ? reach : [], reach, permissions };
+    known.set(token, session);
+    return session;
+  };
+  const join = (token: string, session: FeedSession) => {
+    const got = { events: [] as DomainEvent[], refused: [] as string[], units: [] as number[] };
+    const viewer: Viewer = new Viewer(
+      {
+        ready: () => undefined, details: () => undefined, waiting: () => 0, events: (events) => got.events.push(...events),
+        frame(bytes) {
+          const frame = readFrame(bytes);
+          for (let row = 0; row < frame.count; row++) if (frameTime(frame, row) > 0) got.units.push(frame.ids[row]);
+        },
+        refuse({ code }) {
+          got.refused.push(code);
+          hub.leave(viewer);
+        },
+      },
+      token, HOME, session,
+    );
+    hub.join(viewer, undefined);
+    return got;
+  };
+  let sequence = 0;
+  const event = (kind: string, subject: string, id: number, account: AccountId = HOME): DomainEvent => ({
+    account_id: account, sequence: ++sequence, kind, subject_type: subject, subject_id: id, user_id: 9, time: '', data: { before: 'b', after: 'a' },
+  });
+  const commit = (unitId: number) => {
+    for (const listener of listeners) {
+      listener({
+        sequence: 1, count: 1, unitIds: Uint32Array.of(unitId), times: Float64Array.of(900), longitudes: Int32Array.of(0), latitudes: Int32Array.of(0),
+        states: Uint32Array.of(0), advanced: Uint8Array.of(1),
+      });
+    }
+    hub.flush();
+  };
+  return { hub, watchman, enter, join, known, event, commit };
+}
+
+describe('what viewers hear', () => {
+  it('is what they may read: details of roles go to those who may see roles', async () => {
+    const { watchman, enter, join, event } = setup();
+    const manager = join('m', enter('m', 1, MANAGES));
+    const looker = join('l', enter('l', 2, LOOKS));
+    watchman.publish([event('roleUpdated', 'role', 5), event('unitRenamed', 'unit', 10), event('signedIn', 'login', 1)]);
+    await watchman.settled();
+    expect(manager.events.map(({ kind }) => kind)).toEqual(['roleUpdated', 'unitRenamed']);
+    expect(looker.events.map(({ kind }) => kind)).toEqual(['unitRenamed']);
+  });
+
+  it('tells the holder of a changed role that their permissions changed, without its details', async () => {
+    const { watchman, enter, join, event } = setup();
+    const looker = join('l', enter('l', 2, LOOKS));
+    const other = join('o', enter('o', 3, LOOKS));
+    enter('l', 2, { units: ['r', 'sh'] });
+    watchman.publish([event('roleUpdated', 'role', 5)]);
+    await watchman.settled();
+    expect(looker.events).toMatchObject([{ kind: 'permissionsChanged', account_id: HOME, sequence: 1, subject_id: 2, data: {} }]);
+    expect(other.events).toEqual([]);
+  });
+
+  it('reaches someone who sees no units, too', async () => {
+    const { watchman, enter, join, event, commit } = setup();
+    const clerk = join('c', enter('c', 4, { user: ['r'] }));
+    commit(10);
+    watchman.publish([event('userRoleChanged', 'user', 4)]);
+    await watchman.settled();
+    expect(clerk.units).toEqual([]);
+    expect(clerk.events.map(({ kind }) => kind)).toEqual(['userRoleChanged']);
+  });
+
+  it('keeps its order while somebody is being checked', async () => {
+    const { watchman, enter, join, event } = setup();
+    const manager = join('m', enter('m', 1, MANAGES));
+    watchman.publish([event('roleUpdated', 'role', 5)]);
+    watchman.publish([event('unitRenamed', 'unit', 10)]);
+    await watchman.settled();
+    expect(manager.events.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+});
+
+describe('who may stay', () => {
+  it('is decided at once when an account is blocked, with the code of the call', async () => {
+    const { watchman, enter, join, known, event } = setup();
+    const looker = join('l', enter('l', 2, LOOKS));
+    known.set('l', 'POLY_ERR_ACCESSDINED_MESSAGE');
+    watchman.publish([event('accountStatusChanged', 'account', HOME)]);
+    await watchman.settled();
+    expect(looker).toMatchObject({ refused: ['POLY_ERR_ACCESSDINED_MESSAGE'], events: [] });
+  });
+
+  it('asks only those whom a change concerns', async () => {
+    const { watchman, enter, join, known, event } = setup();
+    const removed = join('r', enter('r', 2, LOOKS));
+    const other = join('o', enter('o', 3, LOOKS));
+    known.set('r', 'POLY_ERR_ACCOUNT_ACCESS_ERROR');
+    known.set('o', 'POLY_ERR_LOGIN_BLOCKED');
+    watchman.publish([event('userRemoved', 'user', 2)]);
+    await watchman.settled();
+    expect(removed.refused).toEqual(['POLY_ERR_ACCOUNT_ACCESS_ERROR']);
+    expect(other.refused).toEqual([]);
+    await watchman.checkAll();
+    expect(other.refused).toEqual(['POLY_ERR_LOGIN_BLOCKED']);
+  });
+
+  it('sends back who cannot be checked after a change, but nobody on the routine check', async () => {
+    const { watchman, enter, join, known, event } = setup();
+    const looker = join('l', enter('l', 2, LOOKS));
+    known.set('l', null);
+    await watchman.checkAll();
+    expect(looker.refused).toEqual([]);
+    watchman.publish([event('roleUpdated', 'role', 5)]);
+    await watchman.settled();
+    expect(looker).toMatchObject({ refused: ['POLY_ERR_UNAVAILABLE'], events: [] });
+  });
+});
+
+describe('what viewers see', () => {
+  it('ends with the right to see units, and grows with a new account below', async () => {
+    const { watchman, enter, join, event, commit } = setup();
+    const looker = join('l', enter('l', 2, LOOKS));
+    const manager = join('m', enter('m', 1, MANAGES));
+    commit(10);
+    commit(20);
+    expect([looker.units, manager.units]).toEqual([[10], [10]]);
+    enter('l', 2, { report: ['r'] }, [HOME, BELOW]);
+    enter('m', 1, MANAGES, [HOME, BELOW]);
+    watchman.publish([event('accountCreated', 'account', BELOW, BELOW)]);
+    await watchman.settled();
+    expect(manager.events.map(({ kind }) => kind)).toEqual(['accountCreated']);
+    commit(11);
+    commit(21);
+    expect(looker.units).toEqual([10]);
+    expect(manager.units).toEqual([10, 11, 21]);
+  });
+});

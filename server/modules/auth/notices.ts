@@ -1,0 +1,43 @@
+import type { MailRequest } from '../../channels/index.ts';
+import type { CallContext } from '../../gateway/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import { dateTimeText, readSettings, settingsOf } from '../shared/index.ts';
+import type { AuthServices } from './services.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly firstName: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly lang: string;
+}
+
+export async function readPerson(transaction: Pick<Transaction, 'query'>, userId: number): Promise<Person | null> {
+  const [row] = await transaction.query<{ first_name: string; email: string; mobile: string; lang: string }>(
+    'select first_name, email, mobile, lang from app_user where id = $1',
+    [userId],
+  );
+  return row ? { id: userId, firstName: row.first_name, email: row.email, mobile: row.mobile, lang: row.lang } : null;
+}
+
+/**
+ * Mails a person about their login, in the transaction of what it tells of. Dates are written as the
+ * person's first account writes them.
+ */
+export async function mailPerson(
+  services: Pick<AuthServices, 'outbox' | 'writer'>,
+  transaction: Transaction,
+  person: Person,
+  context: Pick<CallContext, 'now' | 'remote'>,
+  mail: Pick<MailRequest, 'kind'> & { recipient?: string; values?: Record<string, unknown> },
+): Promise<void> {
+  const [first] = await transaction.query<{ account_id: unknown }>('select account_id from membership where user_id = $1 order by created_at, account_id limit 1', [person.id]);
+  const settings = first ? await readSettings(transaction, Number(first.account_id)) : settingsOf(null);
+  const message = services.writer.mail({
+    kind: mail.kind,
+    recipient: mail.recipient ?? person.email,
+    lang: person.lang,
+    values: { name: person.firstName, remote: context.remote, time: dateTimeText(context.now, person.lang, settings), ...mail.values },
+  });
+  await services.outbox.put(transaction, message, context.now);
+}

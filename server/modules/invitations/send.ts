@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { DAY, INVITATION, toIso } from '../../../src/domain/base/index.ts';
+import type { Invitation } from '../../../src/domain/invitation/index.ts';
+import type { CallContext } from '../../gateway/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import { dateTimeText, readSettings, sessionOf, tell, type Inviting } from '../shared/index.ts';
+import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
+import type { InvitationServices } from './services.ts';
+
+const TOKEN_BYTES = 32;
+export const INVITATION_LIFETIME = INVITATION.lifetime * DAY;
+
+/** Why one address cannot be invited: key of a text. */
+type RefusedAddress = 'server.inviteYourself' | 'server.alreadyMember' | 'server.alreadyInvited';
+
+export interface SentInvitations {
+  readonly invitations: Invitation[];
+  readonly refused: { readonly email: string; readonly key: RefusedAddress }[];
+}
+
+export interface SendOptions {
+  /** True: one may invite oneself, as who creates an account may run it. */
+  readonly oneself?: boolean;
+  /** An invitation that does not stand in its own way. */
+  readonly except?: number;
+}
+
+/**
+ * Invites each address, with its mail, in the caller's transaction. The account's row is locked, so
+ * that two who invite the same person at once do not both succeed.
+ */
+export async function sendInvitations(
+  services: InvitationServices,
+  transaction: Transaction,
+  context: CallContext,
+  inviting: Inviting,
+  options: SendOptions = {},
+): Promise<SentInvitations> {
+  await transaction.query('select id from account where id = $1 for update', [inviting.accountId]);
+  const sent: SentInvitations = { invitations: [], refused: [] };
+  for (const email of inviting.emails) {
+    const key = await refusalOf(transaction, context, inviting.accountId, email, options);
+    if (key) sent.refused.push({ email, key });
+    else sent.invitations.push(await sendOne(services, transaction, context, inviting, email));
+  }
+  return sent;
+}
+
+/** Why the address cannot be invited into the account, or null. */
+export async function refusalOf(transaction: Transaction, context: CallContext, accountId: number, email: string, options: SendOptions): Promise<RefusedAddress | null> {
+  const key = email.toLowerCase();
+  const [user] = await transaction.query<{ id: unknown; member: boolean }>(
+    'select u.id, exists (select 1 from membership m where m.user_id = u.id and m.account_id = $2) as member from app_user u where u.email_key = $1',
+    [key, accountId],
+  );
+  if (user && Number(user.id) === sessionOf(context).userId && !options.oneself) return 'server.inviteYourself';
+  if (user?.member) return 'server.alreadyMember';
+  const pending = await transaction.query(
+    "select 1 from invitation where account_id = $1 and email_key = $2 and status = 'pending' and expires_at > $3 and id <> $4 limit 1",
+    [accountId, key, new Date(context.now), options.except ?? 0],
+  );
+  return pending.length > 0 ? 'server.alreadyInvited' : null;
+}
+
+async function sendOne(services: InvitationServices, transaction: Transaction, context: CallContext, inviting: Inviting, email: string): Promise<Invitation> {
+  const id = await transaction.nextId('invitation');
+  const token = newToken(services);
+  await transaction.query(
+    `insert into invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $9, $10)`,
+    [
+      id, inviting.accountId, inviting.roleId, inviting.roleName, email, email.toLowerCase(), hashToken(token), sessionOf(context).userId,
+      new Date(context.now), new Date(context.now + INVITATION_LIFETIME),
+    ],
+  );
+  const row = await readBack(transaction, id);
+  await putMail(services, transaction, context, row, token);
+  await tellInvitation(transaction, context, 'invitationSent', row);
+  return invitationOf(row, context.now);
+}
+
+/** A new link with a new term; the link that was sent before is dead. */
+export async function sendAgain(services: InvitationServices, transaction: Transaction, context: CallContext, before: InvitationRow): Promise<Invitation> {
+  const token = newToken(services);
+  await transaction.query("update invitation set token_hash = $2, status = 'pending', sent_at = $3, expires_at = $4 where id = $1", [
+    before.id, hashToken(token), new Date(context.now), new Date(context.now + INVITATION_LIFETIME),
+  ]);
+  const row = await readBack(transaction, Number(before.id));
+  await putMail(services, transaction, context, row, token);
+  await tellInvitation(transaction, context, 'invitationResent', row);
+  return invitationOf(row, context.now);
+}
+
+export async function tellInvitation(transaction: Transaction, context: CallContext, kind: string, row: InvitationRow): Promise<void> {
+  await tell(transaction, context, {
+    accountId: Number(row.account_id),
+    kind,
+    subject: ['invitation', Number(row.id)],
+    data: await invitationFacts(transaction, row),
+  });
+}
+
+/** What the log says of an invitation. `invited_user_id` lets the live feed tell the person, if the address is proven to be theirs. */
+async function invitationFacts(transaction: Transaction, row: InvitationRow): Promise<Record<string, unknown>> {
+  const [user] = await transaction.query<{ id: unknown }>('select id from app_user where email_key = $1 and email_verified_at is not null', [row.email_key]);
+  return {
+    email: row.email, role_id: Number(row.role_id), role_name: row.role_name, account_name: row.account_name,
+    ...(user ? { invited_user_id: Number(user.id) } : {}),
+  };
+}
+
+async function readBack(transaction: Transaction, id: number): Promise<InvitationRow> {
+  const row = await findById(transaction, id);
+  if (!row) throw new Error(`Invitation ${id} was written and cannot be read.`);
+  return row;
+}
+
+function newToken({ newToken: make }: InvitationServices): string {
+  return make?.() ?? randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** In the receiver's language where they have a login, else in the inviter's. */
+async function putMail(services: InvitationServices, transaction: Transaction, context: CallContext, row: InvitationRow, token: string): Promise<void> {
+  const [receiver] = await transaction.query<{ lang: string }>('select lang from app_user where email_key = $1', [row.email_key]);
+  const lang = receiver?.lang ?? context.lang;
+  const settings = await readSettings(transaction, Number(row.account_id));
+  const mail = services.writer.mail({
+    kind: 'invitation',
+    recipient: row.email,
+    lang,
+    link: `${services.publicUrl ?? context.origin}/app/welcome-user/${token}`,
+    values: {
+      inviter: row.inviter_name, account: row.account_name, role: row.role_name,
+      expires: dateTimeText(new Date(row.expires_at).getTime(), lang, settings),
+    },
+  });
+  await services.outbox.put(transaction, mail, context.now);
+}
+
+/** For events without a signed-in actor, such as a link that is declined. */
+export async function tellByLink(transaction: Transaction, context: CallContext, kind: string, row: InvitationRow, userId: number | null): Promise<void> {
+  await transaction.appendEvent({
+    account_id: Number(row.account_id), kind, subject_type: 'invitation', subject_id: Number(row.id), user_id: userId, time: toIso(context.now),
+    data: await invitationFacts(transaction, row), remote: context.remote,
+  });
+}

@@ -1,0 +1,108 @@
+import type { AccountUser, CallError } from '../../../src/api/contract/index.ts';
+import { administers, beyond, type Permissions } from '../../../src/domain/access/index.ts';
+import type { Account } from '../../../src/domain/account/index.ts';
+import { success, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { Problems } from '../../gateway/problems.ts';
+import type { CallContext } from '../../gateway/types.ts';
+import type { Queryable, Transaction } from '../../store/database.types.ts';
+import { conflictAt, heldBy, lockAccount, notFound, sessionOf, tell, type Held, type Refused } from '../shared/index.ts';
+import { readMember, type Member } from './read.ts';
+
+/** Whom a change is about, and on whose behalf: the account of the call. */
+export interface Whom {
+  readonly caller: Account;
+  readonly accountId: number;
+  readonly userId: number;
+}
+
+/** Gives a member another role of the same account. */
+export async function changeRole(
+  transaction: Transaction,
+  whom: Whom,
+  roleId: number,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<AccountUser, CallError>> {
+  const { accountId, userId } = whom;
+  const found = await memberOf(transaction, whom, context, problems, 'server.ownUserRole');
+  if (!found.ok) return found;
+  const { member, held } = found.value;
+  const role = await readRole(transaction, accountId, roleId);
+  if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
+  if (beyond(role.permissions, held.permissions).length > 0) return problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours');
+  if (member.user.role_id === roleId) return success(member.user);
+  const last = administers(role.permissions) ? null : await refuseLastAdministrator(transaction, member, context, problems);
+  if (last) return last;
+  await transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [userId, accountId, roleId]);
+  const { username, role_id: previous, role_name: previousName } = member.user;
+  await tell(transaction, context, {
+    accountId, kind: 'userRoleChanged', subject: ['user', userId],
+    data: { username, name: fullName(member.user), before: { role_id: previous, role: previousName }, after: { role_id: roleId, role: role.name } },
+  });
+  return success({ ...member.user, role_id: roleId, role_name: role.name });
+}
+
+/** Takes a member out of the account; their windows there are told, and closed, by the event. */
+export async function removeMember(
+  transaction: Transaction,
+  whom: Whom,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<Record<string, never>, CallError>> {
+  const { accountId, userId } = whom;
+  const found = await memberOf(transaction, whom, context, problems, 'server.removeYourself');
+  if (!found.ok) return found;
+  const { member } = found.value;
+  const last = await refuseLastAdministrator(transaction, member, context, problems);
+  if (last) return last;
+  await transaction.query('delete from membership where user_id = $1 and account_id = $2', [userId, accountId]);
+  await transaction.query('update session set account_id = null where user_id = $1 and account_id = $2', [userId, accountId]);
+  await transaction.query('update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null', [
+    userId, accountId, new Date(context.now),
+  ]);
+  await tell(transaction, context, {
+    accountId, kind: 'userRemoved', subject: ['user', userId],
+    data: { username: member.user.username, name: fullName(member.user), before: { role_id: member.user.role_id, role: member.user.role_name } },
+  });
+  return success({});
+}
+
+/** The member, unless it is the caller (`ownKey` says so) or someone who may do more than the caller. */
+async function memberOf(
+  transaction: Transaction,
+  { caller, accountId, userId }: Whom,
+  context: CallContext,
+  problems: Problems,
+  ownKey: string,
+): Promise<Result<{ member: Member; held: Held }, CallError>> {
+  if (userId === sessionOf(context).userId) return problems.refuse(context.lang, ERROR.conflict, { key: ownKey });
+  await lockAccount(transaction, accountId);
+  const member = await readMember(transaction, accountId, userId);
+  if (!member) return notFound(context, problems);
+  const held = await heldBy(transaction, context, caller);
+  if (beyond(member.permissions, held.permissions).length > 0) return conflictAt('user_id', 'server.userExceedsYou', context, problems);
+  return success({ member, held });
+}
+
+/** An account keeps someone who can manage its people and roles. */
+async function refuseLastAdministrator(transaction: Queryable, { user, permissions }: Member, context: CallContext, problems: Problems): Promise<Refused | null> {
+  if (!administers(permissions)) return null;
+  const others = await transaction.query<{ permissions: Permissions }>(
+    'select r.permissions from membership m join role r on r.id = m.role_id where m.account_id = $1 and m.user_id <> $2',
+    [user.account_id, user.user_id],
+  );
+  if (others.some((other) => administers(other.permissions))) return null;
+  return problems.refuse(context.lang, ERROR.conflict, { key: 'server.lastAdministrator' });
+}
+
+async function readRole(transaction: Queryable, accountId: number, roleId: number): Promise<{ name: string; permissions: Permissions } | undefined> {
+  const [role] = await transaction.query<{ name: string; permissions: Permissions }>('select name, permissions from role where id = $1 and account_id = $2', [
+    roleId, accountId,
+  ]);
+  return role;
+}
+
+function fullName({ first_name: first, last_name: last }: AccountUser): string {
+  return `${first} ${last}`.trim();
+}

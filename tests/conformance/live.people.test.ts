@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { io, type Socket } from 'socket.io-client';
+import { LIVE_PATH, type DomainEvent, type LiveClientEvents, type LiveReady, type LiveRefusal, type LiveServerEvents } from '../../src/api/contract/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
+import { createFeedAuthenticate, createProblems, loadMessages } from '../../server/gateway/index.ts';
+import type { PositionStore } from '../../server/store/types.ts';
+import { startApi, START, type TestApi } from '../support/api.ts';
+import { fillMatrixWorld, type Actor, type MatrixWorld } from '../support/matrixWorld.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+// An open client hears of what concerns it: calls on the real gateway, the feed on its real socket.
+
+const test = withTestDatabase();
+let world: MatrixWorld;
+let api: TestApi;
+let feeds: Feeds;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  world = await fillMatrixWorld(test.database);
+  api = await startApi(test.database);
+  await api.server.listen({ port: 0, host: '127.0.0.1' });
+  feeds = startFeeds({
+    http: api.server.server, time: { now: () => START }, epoch: 'e', correlationId: () => 'c', directory: api.directory,
+    positions: { sequence: 0, onCommitted: () => () => undefined, latest: { count: 0, indexOf: () => -1, position: () => null } } as unknown as PositionStore,
+    authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
+    readEvents: () => Promise.resolve([]), onEvents: (listener) => test.database.onEvents(listener), logger: { info: () => undefined, warn: () => undefined },
+  });
+}, 60_000);
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await feeds.close();
+  await api.close();
+});
+
+function actor(name: string): Actor {
+  const found = world.actors.find((each) => each.name === name);
+  if (!found) throw new Error(`Nobody is ${name}.`);
+  return found;
+}
+
+const tokenOf = async ({ userId }: Actor) => (await api.sessions.open(userId as never, { remote: '192.0.2.1', userAgent: 'test' }, START)).accessToken;
+const accountOf = ({ targets }: Actor) => targets.own?.accountId ?? 0;
+
+/** An open window of the person: what it hears next, and how it ends. */
+async function open(person: Actor) {
+  const { port } = api.server.server.address() as AddressInfo;
+  const auth = { token: await tokenOf(person), account: accountOf(person) };
+  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, { path: LIVE_PATH, transports: ['websocket'], reconnection: false, forceNew: true, auth });
+  sockets.push(socket as unknown as Socket);
+  const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
+  await new Promise<LiveReady>((resolve, reject) => {
+    socket.once('ready', resolve);
+    socket.once('connect_error', reject);
+  });
+  return { refused, events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)) };
+}
+
+async function call(person: Actor, method: string, data: object) {
+  const answer = await api.call(method, data, { token: await tokenOf(person), account: accountOf(person) });
+  if (answer.error) throw new Error(`${method}: ${answer.error.code} ${JSON.stringify(answer.error.fields)}`);
+  return answer.data;
+}
+
+const one = async (sql: string, ...values: unknown[]) => Number((await test.database.query<{ id: unknown }>(sql, values))[0]?.id);
+
+describe('an open window', () => {
+  it('hears that its holder’s role changed, without what others may not read of it', async () => {
+    const viewer = actor('viewer in Pars Logistics');
+    const manager = actor('consumer in Pars Logistics');
+    const [window, office] = [await open(viewer), await open(manager)];
+    const [told, known] = [window.events(), office.events()];
+    const roleId = await one("select id from role where account_id = $1 and name = 'Viewer'", accountOf(viewer));
+    await call(manager, 'updateRole', { role_id: roleId, name: 'Viewer', parent_role_id: null, permissions: { report: ['r'] } });
+    expect(await told).toMatchObject([{ kind: 'permissionsChanged', account_id: accountOf(viewer), subject_type: 'user', subject_id: viewer.userId, data: {} }]);
+    expect(await known).toMatchObject([{ kind: 'roleUpdated', subject_id: roleId, data: { after: { permissions: { report: ['r'] } } } }]);
+  });
+
+  it('is open to somebody who sees no units, so that they hear of their role too', async () => {
+    const viewer = actor('viewer in Pars Logistics');
+    const window = await open(viewer);
+    const told = window.events();
+    const roleId = await one("select id from role where account_id = $1 and name = 'Dispatcher'", accountOf(viewer));
+    await call(actor('consumer in Pars Logistics'), 'updateUserRole', { user_id: viewer.userId, role_id: roleId });
+    expect(await told).toMatchObject([{ kind: 'permissionsChanged', subject_id: viewer.userId }]);
+  });
+
+  it('ends at once, with the code of a call, when its account or one above is blocked or asleep', async () => {
+    const [inside, below] = [await open(actor('operator in Pars Logistics')), await open(actor('multi in Pars Cold Chain'))];
+    const pars = accountOf(actor('operator in Pars Logistics'));
+    const dealer = actor('dealer in Kaveh Telematics');
+    await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'blocked' });
+    expect((await inside.refused).code).toBe(ERROR.accessDenied);
+    expect((await below.refused).code).toBe(ERROR.accessDenied);
+    await expect(open(actor('multi in Pars Cold Chain'))).rejects.toMatchObject({ data: { code: ERROR.accessDenied } });
+    const { accounts } = await call(actor('multi in Rhein-Isar Kurier'), 'getUserAccounts', {});
+    expect(Object.fromEntries((accounts as { name: string; status: string }[]).map(({ name, status }) => [name, status]))).toEqual({
+      'Pars Cold Chain': 'blocked', 'Rhein-Isar Kurier': 'active', 'Волга Транс': 'active',
+    });
+    await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'active' });
+    const again = await open(actor('operator in Pars Logistics'));
+    await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'inactive' });
+    expect((await again.refused).code).toBe(ERROR.accountInactive);
+    await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'active' });
+  });
+
+  it('ends when its holder is taken out of the account, and stays open in their other accounts', async () => {
+    const [cold, rhein] = [await open(actor('multi in Pars Cold Chain')), await open(actor('multi in Rhein-Isar Kurier'))];
+    const multi = actor('multi in Pars Cold Chain');
+    const dealer = actor('dealer in Kaveh Telematics');
+    await call(dealer, 'subAccountUserRemoved', { account_id: accountOf(multi), user_id: multi.userId });
+    expect((await cold.refused).code).toBe(ERROR.accountAccess);
+    const heard = rhein.events();
+    await call(actor('multi in Rhein-Isar Kurier'), 'updateAccountDetails', { region: 'Oberbayern' });
+    expect(await heard).toMatchObject([{ kind: 'accountUpdated' }]);
+  });
+});

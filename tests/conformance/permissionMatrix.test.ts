@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
+import { can, type Need } from '../../src/domain/access/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { startApi, START, type Called, type TestApi } from '../support/api.ts';
+import { REQUESTS, type Reaching } from '../support/matrixRequests.ts';
+import { fillMatrixWorld, fingerprint, PLACES, type Actor, type MatrixPlace, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+// Every method x every demo role x own, sibling, child, grandchild and parent account, against the real gateway
+// and database. What must come is worked out from the catalogue's permission, the role and the
+// tree; nothing here asks the code under test.
+
+const test = withTestDatabase();
+const METHODS = Object.keys(catalogue) as MethodName[];
+const needOf = (method: MethodName): Need | null => (typeof catalogue[method].access === 'string' ? null : catalogue[method].access);
+const NEEDING = METHODS.filter((method) => needOf(method) !== null);
+const OF_PERSON = METHODS.filter((method) => catalogue[method].access === 'session');
+const PUBLIC = METHODS.filter((method) => catalogue[method].access === 'public');
+/** Codes that say "you may not"; somebody who may must never see one. */
+const FORBIDDING: readonly string[] = [ERROR.accessRight, ERROR.accountAccess, ERROR.accountMissing, ERROR.accessDenied, ERROR.accountInactive, ERROR.accessToken];
+
+let world: MatrixWorld;
+let api: TestApi;
+const tokens = new Map<Actor, string>();
+let number = 0;
+
+beforeAll(async () => {
+  world = await fillMatrixWorld(test.database);
+  api = await startApi(test.database);
+  for (const actor of world.actors) tokens.set(actor, await newToken(actor));
+}, 60_000);
+afterAll(() => api.close());
+
+async function newToken(actor: Actor): Promise<string> {
+  const opened = await api.sessions.open(actor.userId as never, { remote: '192.0.2.1', userAgent: 'matrix' }, START);
+  return opened.accessToken;
+}
+
+interface Case {
+  readonly method: MethodName;
+  readonly actor: Actor;
+  readonly place: MatrixPlace;
+  readonly target: Target;
+}
+
+const nameOf = ({ method, actor, place }: Case) => `${method} by ${actor.name} for ${place}`;
+
+function casesOf(methods: readonly MethodName[]): Case[] {
+  return methods.flatMap((method) =>
+    world.actors.flatMap((actor) =>
+      PLACES.flatMap((place) => {
+        const target = actor.targets[place];
+        return target ? [{ method, actor, place, target }] : [];
+      }),
+    ),
+  );
+}
+
+/** Calls in the actor's own account, reaching for the target. */
+function reach({ method, actor, target }: Case, token = tokens.get(actor) ?? ''): Promise<Called> {
+  return api.call(method, REQUESTS[method].data(target, actor, ++number), { token, account: actor.targets.own?.accountId ?? 0 });
+}
+
+const held = ({ method, actor }: Case) => {
+  const need = needOf(method);
+  return need !== null && can(actor.permissions, need);
+};
+
+/** True when the target lies where the method may reach from the actor's account. */
+function within({ method, actor, target }: Case): boolean {
+  const own = actor.targets.own;
+  if (!own) return false;
+  const isOwn = target.accountId === own.accountId;
+  const isBelow = !isOwn && !own.restricted && liesBelow(target, own);
+  const direct = target.parentId === own.accountId;
+  const consumer = target.type === 'CONSUMER';
+  const parent = target.parentId === null ? undefined : world.targets.get(target.parentId);
+  const answers: Record<Reaching, boolean> = {
+    nothing: isOwn,
+    own: isOwn,
+    ownOrBelow: isOwn || isBelow,
+    narrowed: isOwn || isBelow,
+    below: isBelow,
+    dealerBelow: isBelow && target.type === 'DEALER',
+    consumerBelow: isBelow && consumer,
+    dealerDirectlyBelow: isBelow && direct && target.type === 'DEALER',
+    consumerDirectlyBelow: isBelow && direct && consumer,
+    belowOtherDealer: isBelow && !direct && parent?.type === 'DEALER',
+    consumerFurtherDown: isBelow && !direct && consumer,
+    consumerOrBelow: consumer && (isOwn || isBelow),
+  };
+  return answers[REQUESTS[method].reaches];
+}
+
+function liesBelow(target: Target, above: Target): boolean {
+  for (let at: Target | undefined = target; at; at = at.parentId === null ? undefined : world.targets.get(at.parentId)) {
+    if (at.parentId === above.accountId) return true;
+  }
+  return false;
+}
+
+/** What a case shows of a target that it must not show. */
+function leaked({ target }: Case, answer: Called): boolean {
+  const text = JSON.stringify(answer);
+  return text.includes(target.marker) || (answer.error === null && text.includes(`"${target.name}"`));
+}
+
+function report(title: string, counts: Record<string, number>): void {
+  process.stdout.write(`permission matrix, ${title}: ${Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(', ')}\n`);
+}
+
+describe('the permission matrix', () => {
+  it('has roles that differ, and targets at every place', () => {
+    expect(world.actors).toHaveLength(10);
+    for (const place of PLACES) expect(world.actors.filter((actor) => actor.targets[place]).length, place).toBeGreaterThan(1);
+    expect(METHODS.filter((method) => !Object.hasOwn(REQUESTS, method))).toEqual([]);
+  });
+
+  it('refuses every call in an account that the caller does not belong to, and every call without the permission; nothing changes', async () => {
+    const before = await fingerprint(test.database);
+    const wrong: string[] = [];
+    const counts = { 'in foreign accounts': 0, 'without the permission': 0, 'beyond reach': 0 };
+    for (const each of casesOf(NEEDING)) {
+      const { method, actor, place, target } = each;
+      if (place !== 'own') {
+        const answer = await api.call(method, REQUESTS[method].data(target, actor, ++number), { token: tokens.get(actor) ?? '', account: target.accountId });
+        counts['in foreign accounts']++;
+        if (answer.error?.code !== ERROR.accountAccess || leaked(each, answer)) wrong.push(`${nameOf(each)}, acting there: ${answer.error?.code ?? 'answered'}`);
+      }
+      if (!held(each)) {
+        const answer = await reach(each);
+        counts['without the permission']++;
+        if (answer.error?.code !== ERROR.accessRight || leaked(each, answer)) wrong.push(`${nameOf(each)}, without the permission: ${answer.error?.code ?? 'answered'}`);
+      } else if (!within(each) && REQUESTS[method].reaches !== 'nothing') {
+        const answer = await reach(each);
+        counts['beyond reach']++;
+        const mayAnswer = REQUESTS[method].reaches === 'narrowed' && answer.error === null;
+        const refused = answer.error !== null && !FORBIDDING.includes(answer.error.code);
+        if ((!mayAnswer && !refused) || leaked(each, answer)) wrong.push(`${nameOf(each)}, beyond reach: ${answer.error?.code ?? JSON.stringify(answer.data).slice(0, 200)}`);
+      }
+    }
+    report('refusals', counts);
+    expect(wrong).toEqual([]);
+    expect(await fingerprint(test.database)).toBe(before);
+  }, 120_000);
+
+  it('answers the same for what is foreign as for what does not exist', async () => {
+    const wrong: string[] = [];
+    for (const each of casesOf(NEEDING)) {
+      if (!held(each) || within(each) || each.place === 'own' || REQUESTS[each.method].reaches === 'nothing') continue;
+      const missing: Target = { ...each.target, accountId: 888_888, unitId: 888_888, roleId: 888_888, userId: 888_888, invitationId: 888_888, marker: 'Nobody' };
+      const [foreign, nothing] = [await reach(each), await reach({ ...each, target: missing })];
+      if (JSON.stringify([foreign.error, foreign.data]) !== JSON.stringify([nothing.error, nothing.data])) wrong.push(nameOf(each));
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('lets nobody be refused who may', async () => {
+    const wrong: string[] = [];
+    const counts = { allowed: 0, 'of them answered': 0 };
+    for (const each of casesOf(NEEDING)) {
+      if (!held(each) || !within(each)) continue;
+      await world.restore(each.target);
+      const answer = await reach(each);
+      counts.allowed++;
+      if (answer.error === null) counts['of them answered']++;
+      if (answer.error && FORBIDDING.includes(answer.error.code)) wrong.push(`${nameOf(each)}: ${answer.error.code}`);
+      // A refusal of an allowed act must be one of the act, not "there is no such thing".
+      if (answer.error?.code === ERROR.notFound) wrong.push(`${nameOf(each)}: not found`);
+    }
+    report('permissions', counts);
+    expect(wrong).toEqual([]);
+    expect(counts['of them answered']).toBeGreaterThan(counts.allowed / 2);
+  }, 120_000);
+
+  it('lets everybody reach what is their own, and nobody more by naming another account', async () => {
+    const wrong: string[] = [];
+    const counts = { 'of the person': 0, 'with a foreign account': 0, public: 0 };
+    for (const each of casesOf(OF_PERSON)) {
+      const { method, actor, place, target } = each;
+      // Signing out ends the session that it is called with.
+      const token = method === 'signout' ? await newToken(actor) : (tokens.get(actor) ?? '');
+      if (place === 'own') {
+        counts['of the person']++;
+        const answer = await reach(each, token);
+        if (answer.error && FORBIDDING.includes(answer.error.code)) wrong.push(`${nameOf(each)}: ${answer.error.code}`);
+      } else if (['getChildAccounts', 'getRefData', 'selectAccount', 'createApiKey'].includes(method)) {
+        counts['with a foreign account']++;
+        const answer = await api.call(method, REQUESTS[method].data(target, actor, ++number), { token, account: target.accountId });
+        if (leaked(each, answer) || (answer.error === null && (method === 'selectAccount' || method === 'createApiKey'))) wrong.push(`${nameOf(each)} with a foreign account`);
+      }
+      const without = await api.call(method, REQUESTS[method].data(target, actor, ++number));
+      if (without.error?.code !== ERROR.accessToken) wrong.push(`${nameOf(each)} without a token: ${without.error?.code ?? 'answered'}`);
+    }
+    const [actor] = world.actors;
+    const own = actor?.targets.own;
+    if (!actor || !own) throw new Error('Nobody is there.');
+    for (const method of PUBLIC) {
+      counts.public++;
+      const answer = await api.call(method, REQUESTS[method].data(own, actor, ++number));
+      if (answer.error && FORBIDDING.includes(answer.error.code)) wrong.push(`${method} without a token: ${answer.error.code}`);
+    }
+    report('persons', counts);
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('asks for a token wherever it asks for a permission', async () => {
+    const codes = new Set<string | undefined>();
+    for (const each of casesOf(NEEDING).filter(({ place }) => place === 'own')) {
+      codes.add((await api.call(each.method, REQUESTS[each.method].data(each.target, each.actor, ++number), { account: each.target.accountId })).error?.code);
+    }
+    expect([...codes]).toEqual([ERROR.accessToken]);
+  }, 60_000);
+});

@@ -1,0 +1,155 @@
+import type { MethodName } from '../../src/api/contract/index.ts';
+import type { Actor, Target } from './matrixWorld.ts';
+
+/** Which targets a method may reach, if the permission is there. */
+export type Reaching =
+  /** Names no account and nothing of one. */
+  | 'nothing'
+  /** Things of the caller's own account. */
+  | 'own'
+  | 'ownOrBelow'
+  /** A list that may be narrowed to an account: a foreign one gives no rows. */
+  | 'narrowed'
+  | 'below' | 'dealerBelow' | 'consumerBelow' | 'dealerDirectlyBelow' | 'consumerDirectlyBelow' | 'belowOtherDealer' | 'consumerFurtherDown'
+  /** The caller's own account if it is a consumer, or a consumer below. */
+  | 'consumerOrBelow';
+
+export interface MatrixRequest {
+  readonly reaches: Reaching;
+  /** The least valid data that reaches for the target. `number` is another one each time. */
+  data(target: Target, actor: Actor, number: number): object;
+}
+
+const none: MatrixRequest = { reaches: 'nothing', data: () => ({}) };
+const plain = (data: object): MatrixRequest => ({ reaches: 'nothing', data: () => data });
+const to = (reaches: Reaching, data: MatrixRequest['data']): MatrixRequest => ({ reaches, data });
+const account = (reaches: Reaching, more: object = {}) => to(reaches, ({ accountId }) => ({ account_id: accountId, ...more }));
+const member = (reaches: Reaching) => to(reaches, ({ accountId, userId, roleId }) => ({ account_id: accountId, user_id: userId, role_id: roleId }));
+const newAccount = (number: number) => ({ name: `Made ${number}`, type: 'CONSUMER', default_owner_email: `made${number}@example.test` });
+const below = (reaches: Reaching) => to(reaches, ({ accountId }, _, number) => ({ ...newAccount(number), parent_account_id: accountId }));
+const invite = (reaches: Reaching) => to(reaches, ({ accountId, roleId }, _, number) => ({ account_id: accountId, role_id: roleId, emails: [`guest${number}@example.test`] }));
+const list = (reaches: Reaching) => to(reaches, ({ accountId }) => ({ filters: { account_id: accountId }, limit: 100 }));
+const READS = { units: ['r'] };
+const PASSWORD = 'Wrong#2026';
+const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
+
+/** The least valid data of every method; the compiler asks for a new one here. */
+export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
+  signin: plain({ username: 'nobody.known', password: PASSWORD }),
+  getCaptcha: none,
+  loginWithBearer: plain({ bearer_token: 'not-a-token-that-was-ever-given' }),
+  selectAccount: account('own'),
+  signout: plain({ session_login: '', session_id: '' }),
+  getUserAccounts: none,
+  getUserProfile: none,
+  updateUserProfile: to('nothing', (_, { username, email }) => ({ first_name: 'Test', last_name: 'Person', username, email, time_zone: 'UTC' })),
+  uploadProfilePic: plain({ image_id: '' }),
+  uploadLogo: account('ownOrBelow', { version: 'dark', image_id: '' }),
+  changePassword: plain({ old_password: PASSWORD, new_password: 'Another#26', retype_password: 'Another#26' }),
+  resetPasswordRequest: plain({ username: 'nobody.known' }),
+  checkResetCode: plain({ username: 'nobody.known', code: '000000' }),
+  resetPassword: plain({ password: PASSWORD, retype_password: PASSWORD, reset_token: 'none' }),
+  verifyEmailRequest: to('nothing', (_, { email }) => ({ email })),
+  verifyEmail: plain({ code: '000000' }),
+  verifyMobileRequest: plain({ mobile: '+44 20 7946 0000' }),
+  verifyMobile: plain({ code: '000000' }),
+  getActiveSessions: none,
+  logoutSessions: plain({ session_ids: [999_999] }),
+  getConfigData: plain({ host: 'unknown.example' }),
+  startTwoFactor: none,
+  confirmTwoFactor: plain({ code: '000000' }),
+  disableTwoFactor: plain({ password: PASSWORD }),
+  renewRecoveryCodes: plain({ password: PASSWORD }),
+  getPasskeys: none,
+  startPasskey: none,
+  addPasskey: plain({ ceremony: 'none', response: {}, name: 'Key' }),
+  deletePasskey: plain({ passkey_id: 'none' }),
+  startPasskeySignIn: none,
+  signInWithPasskey: plain({ ceremony: 'none', response: {} }),
+  getApiKeys: none,
+  createApiKey: to('nothing', (_, __, number) => ({ name: `Key ${number}`, permissions: READS })),
+  revokeApiKey: plain({ api_key_id: 999_999 }),
+  getLanguages: none,
+  getTranslation: plain({ lang: 'EN' }),
+
+  getDealerConsumerList: list('narrowed'),
+  getDealerList: list('narrowed'),
+  getConsumerList: list('narrowed'),
+  getSubDealerConsumerList: account('below'),
+  getSubDealerList: account('below'),
+  getSubConsumerList: account('below'),
+  getChildAccounts: none,
+  getUserSubAccounts: list('narrowed'),
+  getUserDealerSubAccounts: list('narrowed'),
+  getUserConsumerSubAccounts: list('narrowed'),
+  createDealerConsumerAccounts: to('nothing', (_, __, number) => newAccount(number)),
+  createDealerConsumerSubAccounts: below('below'),
+  createDealerSubAccounts: below('dealerBelow'),
+  createConsumerSubAccounts: below('consumerOrBelow'),
+  getAccountDetails: none,
+  getDealerAccountDetails: account('below'),
+  getConsumerAccountDetails: account('consumerBelow'),
+  updateAccountDetails: plain({ region: 'Anywhere' }),
+  updateDealerAccountDetails: account('dealerDirectlyBelow', { region: 'Anywhere' }),
+  updateConsumerAccountDetails: account('consumerDirectlyBelow', { region: 'Anywhere' }),
+  updateChildAccountDetails: account('below', { region: 'Anywhere' }),
+  updateDealerChildAccountDetails: account('belowOtherDealer', { region: 'Anywhere' }),
+  updateConsumerChildAccountDetails: account('consumerFurtherDown', { region: 'Anywhere' }),
+  updateAccountStatus: account('below', { status: 'active' }),
+  updateDealerAccountStatus: account('dealerDirectlyBelow', { status: 'active' }),
+  updateConsumerAccountStatus: account('consumerDirectlyBelow', { status: 'active' }),
+  updateSubAccountStatus: account('consumerFurtherDown', { status: 'active' }),
+  getUsersList: to('narrowed', ({ roleId }) => ({ filters: { role_id: roleId } })),
+  getAccountUsers: account('below'),
+  getTeamPeoples: to('narrowed', ({ marker }) => ({ search: marker })),
+  updateUserRole: member('own'),
+  updateSubAccountUserRole: member('below'),
+  updateSubDealerAccountUserRole: member('dealerBelow'),
+  updateSubConsumerAccountUserRole: member('consumerBelow'),
+  userRemoved: member('own'),
+  subAccountUserRemoved: member('below'),
+  subDealerUserRemoved: member('dealerBelow'),
+  subConsumerUserRemoved: member('consumerBelow'),
+  getUserRoles: to('narrowed', ({ marker }) => ({ search: marker })),
+  getSubAccountUserRoles: account('below'),
+  getSubDealerAccountUserRoles: account('dealerBelow'),
+  getSubConsumerAccountUserRoles: account('consumerBelow'),
+  getOneRole: to('own', ({ roleId }) => ({ role_id: roleId })),
+  addRole: to('nothing', (_, __, number) => ({ name: `Role ${number}`, permissions: READS })),
+  updateRole: to('own', ({ roleId, marker }) => ({ role_id: roleId, name: `${marker} role`, permissions: READS })),
+  deleteRole: to('own', ({ roleId }) => ({ role_id: roleId })),
+  getAllPermissions: none,
+  getRefData: none,
+  dashboardDetails: none,
+  getAuditList: list('ownOrBelow'),
+
+  inviteUser: invite('own'),
+  inviteMultipleUser: invite('own'),
+  inviteMultipleSubAccountUser: invite('below'),
+  inviteMultipleSubDealerUser: invite('dealerBelow'),
+  inviteMultipleSubConsumerUser: invite('consumerBelow'),
+  getInvitationList: account('ownOrBelow'),
+  resendInvitation: to('ownOrBelow', ({ invitationId }) => ({ invitation_id: invitationId })),
+  withdrawInvitation: to('ownOrBelow', ({ invitationId }) => ({ invitation_id: invitationId })),
+  getUserInvitations: none,
+  acceptInvitation: plain({ invitation_id: 999_999 }),
+  declineInvitation: plain({ invitation_id: 999_999 }),
+  getInviteData: plain({ token: 'none' }),
+  registerUserWithInvite: plain({
+    first_name: 'Test', last_name: 'Person', username: 'test.person', password: PASSWORD, retype_password: PASSWORD, time_zone: 'UTC', token: 'none',
+  }),
+  joinUserWithInvite: plain({ token: 'none' }),
+  declineInvite: plain({ token: 'none' }),
+  checkUserNameAvailability: plain({ username: 'test.person' }),
+  getOutbox: none,
+  getDemoState: none,
+
+  getUnitList: list('narrowed'),
+  getUnit: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId })),
+  createUnit: to('nothing', (_, __, number) => ({ name: `Unit ${number}`, kind: 'van', device_ids: [999_999] })),
+  updateUnit: to('ownOrBelow', ({ unitId, marker }) => ({ unit_id: unitId, name: `${marker} unit`, kind: 'van' })),
+  createDevice: to('nothing', (_, __, number) => ({ name: `Device ${number}`, device_model: 'FMB920', unique_identifier: `MX${number}` })),
+  getLastPositions: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
+  getHistory: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getUnclaimedDevices: none,
+};

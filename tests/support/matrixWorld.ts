@@ -1,0 +1,127 @@
+import { effectivePermissions, type Permissions } from '../../src/domain/access/index.ts';
+import type { AccountType } from '../../src/domain/account/index.ts';
+import { DAY } from '../../src/domain/base/index.ts';
+import { PEOPLE, seedDemoWorld } from '../../server/demo/index.ts';
+import type { Database } from '../../server/store/index.ts';
+import { START } from './api.ts';
+
+/** Where an account lies, seen from the one that somebody acts in. */
+export const PLACES = ['own', 'sibling', 'child', 'grandchild', 'parent'] as const;
+export type MatrixPlace = (typeof PLACES)[number];
+
+/** An account with one of each thing that a call could reach for; their names hold `marker`. */
+export interface Target {
+  readonly accountId: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly restricted: boolean;
+  readonly marker: string;
+  readonly unitId: number;
+  readonly roleId: number;
+  readonly userId: number;
+  readonly invitationId: number;
+}
+
+/** A demo sign-in at work in one of their accounts. */
+export interface Actor {
+  readonly name: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly permissions: Permissions;
+  readonly targets: Readonly<Partial<Record<MatrixPlace, Target>>>;
+}
+
+export interface MatrixWorld {
+  readonly actors: readonly Actor[];
+  readonly targets: ReadonlyMap<number, Target>;
+  /** Puts back what a call may have taken away. */
+  restore(target: Target): Promise<void>;
+}
+
+/** Far above every number that the product gives in the test, so that the two do not meet. */
+const FIRST_ID = 900_000;
+
+interface AccountRow {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  type: AccountType;
+  restrict_sub_accounts: boolean;
+  status: string;
+}
+
+/** The demo world, with an account below the restricted one, and targets in every account. */
+export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> {
+  await seedDemoWorld({ database, units: 40, now: START, hashPassword: () => Promise.resolve('no password opens this') });
+  await database.query(
+    `insert into account (id, parent_id, name, type, status, created_at)
+     select ${FIRST_ID}, id, 'Gulf Secret Yard', 'CONSUMER', 'active', created_at from account where restrict_sub_accounts order by id limit 1`,
+  );
+  const accounts = await database.query<AccountRow>("select id, parent_id, name, type, restrict_sub_accounts, status from account where status = 'active' order by id");
+  const targets = new Map(accounts.map((account, index) => [Number(account.id), targetOf(account, FIRST_ID + 1 + index)]));
+  const restore = (target: Target) => addTarget(database, target);
+  for (const target of targets.values()) await restore(target);
+  return { actors: await readActors(database, targets), targets, restore };
+}
+
+function targetOf(account: AccountRow, id: number): Target {
+  return {
+    accountId: Number(account.id), parentId: account.parent_id === null ? null : Number(account.parent_id), name: account.name, type: account.type,
+    restricted: account.restrict_sub_accounts, marker: `Target${id}`, unitId: id, roleId: id, userId: id, invitationId: id,
+  };
+}
+
+async function addTarget(database: Database, { accountId, marker, unitId, roleId, userId, invitationId }: Target): Promise<void> {
+  const at = new Date(START - DAY);
+  const insert = (sql: string, ...values: unknown[]) => database.query(`insert into ${sql} on conflict do nothing`, values);
+  await insert("unit (id, account_id, name, kind, created_at) values ($1, $2, $3, 'van', $4)", unitId, accountId, `${marker} unit`, at);
+  await insert('role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)', roleId, accountId, `${marker} role`, '{"units": ["r"]}', at);
+  await insert(
+    "app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at) values ($1, $2, $3, $4, $4, $2, 'Target', 'none', $5)",
+    userId, marker, marker.toLowerCase(), `${marker.toLowerCase()}@example.test`, at,
+  );
+  await insert('membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)', userId, accountId, roleId, at);
+  await insert(
+    `invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6, 'pending', $7, $8, $8, $9)`,
+    invitationId, accountId, roleId, `${marker} role`, `${marker.toLowerCase()}.invited@example.test`, Buffer.from(marker), userId, at, new Date(START + 5 * DAY),
+  );
+}
+
+async function readActors(database: Database, targets: ReadonlyMap<number, Target>): Promise<Actor[]> {
+  const rows = await database.query<{ id: string; username: string; email: string; account_id: string; permissions: Permissions }>(
+    `select u.id, u.username, u.email, m.account_id, r.permissions from app_user u join membership m on m.user_id = u.id join role r on r.id = m.role_id
+     where u.username = any($1) order by array_position($1, u.username), m.created_at`,
+    [PEOPLE.map(({ username }) => username)],
+  );
+  const all = [...targets.values()];
+  return rows.map((row) => {
+    const own = targets.get(Number(row.account_id));
+    if (!own) throw new Error(`${row.username} works in an account that is not active.`);
+    const places: Partial<Record<MatrixPlace, Target>> = { own };
+    const put = (place: MatrixPlace, target: Target | undefined) => (target ? (places[place] = target) : null);
+    put('parent', all.find((target) => target.accountId === own.parentId));
+    put('child', all.find((target) => target.parentId === own.accountId));
+    put('grandchild', all.find((target) => target.parentId !== null && targets.get(target.parentId)?.parentId === own.accountId));
+    put('sibling', all.find((target) => target.accountId !== own.accountId && target.parentId === own.parentId && own.parentId !== null));
+    return {
+      name: `${row.username} in ${own.name}`, userId: Number(row.id), username: row.username, email: row.email, targets: places,
+      permissions: effectivePermissions({ type: own.type, restrict_sub_accounts: own.restricted }, row.permissions),
+    };
+  });
+}
+
+
+const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'invitation', 'api_key', 'image', 'account_logo', 'event', 'outbox'];
+
+/** Everything that a call could have changed, as one text. */
+export async function fingerprint(database: Database): Promise<string> {
+  const parts: string[] = [];
+  for (const table of TABLES) {
+    const [row] = await database.query<{ sum: string | null }>(`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`);
+    parts.push(`${table} ${row?.sum ?? 'empty'}`);
+  }
+  return parts.join('\n');
+}

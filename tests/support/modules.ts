@@ -1,0 +1,88 @@
+import type { MethodName, Reply } from '../../src/api/contract/index.ts';
+import { catalogue, type CallError } from '../../src/api/contract/index.ts';
+import { success, type AccountId, type Result, type UserId } from '../../src/domain/base/index.ts';
+import { runCall } from '../../server/gateway/calls.ts';
+import { createProblems, loadMessages } from '../../server/gateway/index.ts';
+import type { Authenticator } from '../../server/gateway/ports.ts';
+import type { Handlers } from '../../server/gateway/types.ts';
+import { createAccountHandlers } from '../../server/modules/accounts/index.ts';
+import { createAuditHandlers } from '../../server/modules/audit/index.ts';
+import { createSessions } from '../../server/modules/auth/index.ts';
+import { createPeopleHandlers } from '../../server/modules/people/index.ts';
+import { createRoleHandlers } from '../../server/modules/roles/index.ts';
+import { createDirectory, type Inviting } from '../../server/modules/shared/index.ts';
+import { createUnitHandlers } from '../../server/modules/units/index.ts';
+import { seedDemoWorld } from '../../server/demo/index.ts';
+import type { Database } from '../../server/store/index.ts';
+
+export const NOON = Date.UTC(2026, 10, 21, 12);
+export const REMOTE = '192.0.2.7';
+
+/** The modules of accounts, people, roles, units and audit over the demo world, called as a person of it. */
+export interface ModuleWorld {
+  /** Whom accounts' creations invited, oldest first. */
+  readonly invited: Inviting[];
+  readonly directory: Awaited<ReturnType<typeof createDirectory>>;
+  /** What the inviter answers next instead of inviting. */
+  refuseInvitations: CallError | null;
+  call<M extends MethodName>(username: string, account: string, method: M, data?: object): Promise<Result<Reply<M>, CallError>>;
+  account(name: string): Promise<number>;
+  user(username: string): Promise<number>;
+  role(account: string, name: string): Promise<number>;
+  close(): void;
+}
+
+const logger = { info: () => undefined, warn: () => undefined, error: (details: object) => { throw new Error(JSON.stringify(details)); } };
+
+/** Fills the database with the demo world and opens the modules on it. */
+export async function openModules(database: Database): Promise<ModuleWorld> {
+  await seedDemoWorld({ database, units: 40, now: NOON, hashPassword: (text) => Promise.resolve(`hash of ${text}`) });
+  const directory = await createDirectory(database, { logger });
+  const messages = loadMessages();
+  const problems = createProblems(messages);
+  const sessions = createSessions({ database, directory });
+  const one = async (sql: string, ...parameters: unknown[]): Promise<number> => {
+    const rows = await database.query<{ id: unknown }>(sql, parameters);
+    if (rows.length !== 1) throw new Error(`${rows.length} rows for ${sql} with ${parameters.join(', ')}`);
+    return Number(rows[0]?.id);
+  };
+  const user = (username: string) => one('select id from app_user where username = $1', username);
+  const account = (name: string) => one('select id from account where name = $1', name);
+  // A user name is token enough here: tokens have tests of their own.
+  const authenticator: Authenticator = {
+    async authenticate(token, accountId, now) {
+      const userId = (await user(token)) as UserId;
+      const entered = accountId === null ? null : await sessions.enter(userId, accountId, now);
+      return success({ session: { sessionId: 1, userId, account: entered?.ok ? entered.value : null }, accountRefusal: entered && !entered.ok ? entered.error : null });
+    },
+  };
+  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations'> = { invited: [], refuseInvitations: null };
+  const services = { database, directory, problems, messages };
+  const handlers = {
+    ...createAccountHandlers({
+      ...services,
+      inviter: {
+        async invite(_transaction, _context, inviting) {
+          if (world.refuseInvitations) return { ok: false, error: world.refuseInvitations };
+          world.invited.push(inviting);
+          return success({ invitationIds: [world.invited.length] });
+        },
+      },
+    }),
+    ...createRoleHandlers(services), ...createPeopleHandlers(services), ...createAuditHandlers(services), ...createUnitHandlers(database, problems),
+  } as Partial<Handlers> as Handlers;
+  return Object.assign(world, {
+    directory, account, user,
+    role: async (of: string, name: string) => one('select id from role where account_id = $1 and name = $2', await account(of), name),
+    async call<M extends MethodName>(username: string, of: string, method: M, data: object = {}) {
+      const header = { timezone: 0, lang: 'en', method, service: catalogue[method].service, token: username, account: (await account(of)) as AccountId, version: '0' };
+      const origin = { correlationId: 'c', remote: REMOTE, userAgent: 'test', origin: 'https://fleet.example', now: NOON };
+      const outcome = await runCall({ header, data } as never, origin as never, { handlers, sessions: authenticator, messages, problems, logger } as never);
+      return outcome.result as Result<Reply<M>, CallError>;
+    },
+    close() {
+      sessions.close();
+      directory.close();
+    },
+  });
+}

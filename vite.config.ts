@@ -20,7 +20,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/fe', '/poly', '/client-config', '/basemap', '/ingest', '/healthz', '/readyz', '/metrics']
+      ['/api', '/fe', '/poly', '/client-config', '/basemap', '/ingest', '/upload', '/images', '/healthz', '/readyz', '/metrics']
         .map((path) => [path, { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }] as const)
         .concat([['/live', { target: `ws://127.0.0.1:${process.env.PORT ?? 8080}`, ws: true } as never]]),
     ),

@@ -7,8 +7,12 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from '../scripts/chromium.mjs';
-import { createCoverage, eventsOf, modelTransitions, stateName } from './coverage.ts';
-import { sessionModelMachine, sessionPaths } from './session.model.ts';
+import { accountSwitchModelMachine } from './accountSwitch.model.ts';
+import { createCoverage, eventsOf, modelTransitions, stateName, transitionPaths } from './coverage.ts';
+import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
+import { passwordResetModel } from './passwordReset.model.ts';
+import { sessionModelMachine } from './session.model.ts';
+import { verificationModel } from './verification.model.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const option = (name: string): string | undefined => {
@@ -16,14 +20,24 @@ const option = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 
+/** Every behaviour model with its start. */
+const MODELS = [
+  { name: 'session', title: 'Session model', machine: sessionModelMachine, start: 'login' },
+  { name: 'passwordReset', title: 'Password reset model', machine: passwordResetModel, start: 'request' },
+  { name: 'verification', title: 'Verification model', machine: verificationModel, start: 'address' },
+  { name: 'accountSwitch', title: 'Account switch model', machine: accountSwitchModelMachine, start: 'closed' },
+  { name: 'invitation', title: 'Invitation model (receiver)', machine: invitationAnswerModel, start: 'opening' },
+  { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel, start: 'list' },
+] as const;
+
 /** Paths of a model, as a generator gives them, with the arrows that they walk. */
-function generate() {
-  const coverage = createCoverage('Session model, generated paths', modelTransitions(sessionModelMachine));
-  const paths = sessionPaths();
+function generate({ title, machine, start }: (typeof MODELS)[number]) {
+  const coverage = createCoverage(`${title}, generated paths`, modelTransitions(machine));
+  const paths = transitionPaths(machine);
   for (const walked of paths) {
-    let from = 'login';
+    let from: string = start;
     for (const { event, state } of walked.steps) {
-      if ((event.type as string) === 'xstate.init') continue;
+      if (event.type === 'xstate.init') continue;
       const to = stateName(state.value);
       coverage.record({ from, event: event.type, to });
       from = to;
@@ -32,15 +46,18 @@ function generate() {
   return { coverage, paths: paths.map(eventsOf) };
 }
 
-const { coverage, paths } = generate();
-console.log(coverage.table());
+const generated = MODELS.map((model) => ({ model, ...generate(model) }));
+for (const { coverage } of generated) console.log(`${coverage.table()}\n`);
 fs.mkdirSync(path.join(root, 'coverage'), { recursive: true });
-fs.writeFileSync(path.join(root, 'coverage', 'models.json'), JSON.stringify({ session: { walked: coverage.walked, total: coverage.total, paths } }, null, 2));
-console.log(`\n${paths.length} paths written to coverage/models.json`);
+fs.writeFileSync(
+  path.join(root, 'coverage', 'models.json'),
+  JSON.stringify(Object.fromEntries(generated.map(({ model, coverage, paths }) => [model.name, { walked: coverage.walked, total: coverage.total, paths }])), null, 2),
+);
+console.log(`${generated.reduce((sum, { paths }) => sum + paths.length, 0)} paths written to coverage/models.json`);
 
 const run = option('run');
 const url = option('url');
-if (run === undefined && url === undefined) process.exit(coverage.walked === coverage.total ? 0 : 1);
+if (run === undefined && url === undefined) process.exit(generated.every(({ coverage }) => coverage.walked === coverage.total) ? 0 : 1);
 const environment = { ...process.env };
 if (url !== undefined) environment.WAYLINE_URL = url.replace(/\/app\/?$/, '');
 const command = run === 'machine'

@@ -1,6 +1,8 @@
+import type { SignedIn } from '../src/api/contract/index.ts';
 import type { Account, Membership } from '../src/domain/account/index.ts';
 import { failure, success, type AccountId, type Result, type UserId } from '../src/domain/base/index.ts';
 import { ERROR, behaviourOf, type ErrorCode } from '../src/domain/errors/index.ts';
+import { DEFAULT_SETTINGS } from '../src/domain/account/index.ts';
 import type { EnteredAccount, SessionEffects, SessionProblem } from '../src/machines/session/index.ts';
 
 export const id = (value: number) => value as AccountId;
@@ -14,11 +16,17 @@ export function problem(code: ErrorCode): SessionProblem {
   return { code, message: `${code} Correlation ID: 1`, text: code, correlationId: '1', fields: [], behaviour: behaviourOf(code, true) };
 }
 
-export const entered = (accountId: AccountId, permissions = { units: ['r'] } as EnteredAccount['permissions']): Result<EnteredAccount, SessionProblem> =>
-  success({ account: account(accountId), permissions, permissionsChanged: false });
+export const entered = (accountId: AccountId, permissions = { units: ['r'] } as EnteredAccount['permissions'], settings = DEFAULT_SETTINGS): Result<EnteredAccount, SessionProblem> =>
+  success({
+    account: account(accountId), permissions, settings, permissionsChanged: false,
+    branding: { account_id: accountId, name: `Account ${accountId}`, logos: {}, default_theme: '', default_language: '' },
+  });
+
+/** The answer to a sign-in that happened outside of the statechart. */
+export const adopted = (accounts: readonly number[]): SignedIn => ({ access_token: 'a', bearer_token: 'b', user, accounts: accounts.map(membership) });
 
 /** The effects that a test answers. */
-export type StubbedAnswers = Pick<SessionEffects, 'restore' | 'signIn' | 'solveCaptcha' | 'enterAccount' | 'renew' | 'signOut'>;
+export type StubbedAnswers = Pick<SessionEffects, 'restore' | 'signIn' | 'signInWithPasskey' | 'listAccounts' | 'solveCaptcha' | 'enterAccount' | 'renew' | 'signOut'>;
 
 /** Answers that a test sets before it acts; what was done is written down. */
 export function stubEffects() {
@@ -26,6 +34,8 @@ export function stubEffects() {
   const answers = {
     restore: async () => success(null),
     signIn: async () => failure(problem(ERROR.wrongCredentials)),
+    signInWithPasskey: async () => success(null),
+    listAccounts: async () => success({ user, accounts: [membership(1), membership(2)] }),
     solveCaptcha: async () => success('solution'),
     enterAccount: async (accountId) => entered(accountId),
     renew: async () => success('token'),
@@ -40,6 +50,12 @@ export function stubEffects() {
   const effects: SessionEffects = {
     restore: noted('restore'),
     signIn: noted('signIn'),
+    signInWithPasskey: noted('signInWithPasskey'),
+    listAccounts: noted('listAccounts'),
+    adopt({ user: who, accounts }) {
+      done.push('adopt');
+      return { user: who, accounts };
+    },
     solveCaptcha: noted('solveCaptcha'),
     enterAccount: noted('enterAccount'),
     renew: noted('renew'),

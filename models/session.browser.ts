@@ -25,6 +25,9 @@ const TARGET = 'units/map';
 const TEXT = {
   username: 'Username or email',
   signIn: 'Sign in',
+  code: 'Code of the authenticator',
+  confirm: 'Confirm',
+  otherUser: 'Sign in as someone else',
   captcha: "I'm not a robot",
   captchaSolved: 'Checked. You can sign in now.',
   captchaFailed: 'The check did not finish. Please try again.',
@@ -78,6 +81,32 @@ async function answer(route: Route, answers: Map<string, Answer[]>): Promise<voi
 
 type Put = (method: string, ...given: Answer[]) => unknown;
 
+const onlyByStub = async () => assert.fail('This act needs a stub: leave its event out (acceptsInBrowser).');
+
+/** The second step, passkeys, and a registration that signs in. */
+function otherWaysIn(page: Page, put: Put) {
+  const sendCode = async () => {
+    await page.getByLabel(TEXT.code).fill('123456');
+    await page.getByRole('button', { name: TEXT.confirm, exact: true }).click();
+  };
+  return {
+    'code.accepted': () => sendCode(),
+    async 'code.refused'() {
+      put('signin', { code: ERROR.wrongCode });
+      await sendCode();
+    },
+    async 'code.serverAway'() {
+      put('signin', 'away');
+      await sendCode();
+    },
+    'code.cancelled': () => page.getByRole('button', { name: TEXT.otherUser }).click(),
+    'passkey.accepted': onlyByStub,
+    'passkey.refused': onlyByStub,
+    'passkey.cancelled': onlyByStub,
+    'invitation.registered': onlyByStub,
+  } satisfies Partial<SessionDriver['acts']>;
+}
+
 function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string) => Promise<unknown>): SessionDriver['acts'] {
   const signIn = async (username: string) => {
     await page.getByLabel(TEXT.username).fill(username);
@@ -108,7 +137,6 @@ function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string
     else await menu(TEXT.logout);
   };
   const nobody = { user: { user_id: 1, username: people.one, email: '', first_name: '', last_name: '' }, accounts: [] };
-  const stubOnly = async () => assert.fail('This act needs a stub: leave its event out (acceptsInBrowser).');
   return {
     'signIn.oneAccount': () => signIn(people.one),
     'signIn.severalAccounts': () => signIn(people.several),
@@ -116,6 +144,8 @@ function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string
     'signIn.refused': refuseSignIn({ code: ERROR.wrongCredentials }),
     'signIn.captchaAsked': refuseSignIn({ code: ERROR.captchaRequired }),
     'signIn.serverAway': refuseSignIn('away'),
+    'signIn.codeAsked': refuseSignIn({ code: ERROR.twoFactorRequired }),
+    ...otherWaysIn(page, put),
     'captcha.solved': () => page.getByRole('button', { name: TEXT.captcha }).click(),
     async 'captcha.failed'() {
       put('getCaptcha', 'away');
@@ -151,8 +181,10 @@ function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string
     },
     'page.reloaded': () => reload(),
     'page.reloadedWhileAway': () => reload(['getUserAccounts', 'away']),
-    'role.unchanged': stubOnly,
-    'role.updated': stubOnly,
+    'role.unchanged': onlyByStub,
+    'role.updated': onlyByStub,
+    'settings.changed': onlyByStub,
+    'accounts.joined': onlyByStub,
     'switch.opened': () => menu(TEXT.switchAccount),
     async 'switch.cancelled'() {
       await page.goBack();
@@ -188,6 +220,8 @@ function looksOf(page: Page): SessionDriver['looks'] {
     loginRefused: refused(login),
     loginEnded: login,
     loginWithTarget: login,
+    codeAsked: () => page.getByLabel(TEXT.code).waitFor(),
+    codeRefused: refused(() => page.getByLabel(TEXT.code).waitFor()),
     captchaAsked: () => page.getByRole('button', { name: TEXT.captcha }).waitFor(),
     captchaFailed: () => page.getByText(TEXT.captchaFailed).waitFor(),
     captchaSolved: () => page.getByText(TEXT.captchaSolved).waitFor(),

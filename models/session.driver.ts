@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert';
 import { failure, success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import type { SessionEffects, SessionEvent, SessionStage, SessionViewModel } from '../src/machines/session/index.ts';
-import { entered, id, membership, problem, user, type StubbedAnswers } from './session.answers.ts';
+import { DEFAULT_SETTINGS } from '../src/domain/account/index.ts';
+import { adopted, entered, id, membership, problem, user, type StubbedAnswers } from './session.answers.ts';
 import type { SessionDriver } from './session.model.ts';
 
 /** A statechart that a driver acts on. */
@@ -47,6 +48,8 @@ function actsOn({ answers, done, view, act, restart }: Stubbed): SessionDriver['
     'signIn.refused': signIn(ERROR.wrongCredentials),
     'signIn.captchaAsked': signIn(ERROR.captchaRequired),
     'signIn.serverAway': signIn(ERROR.network),
+    'signIn.codeAsked': signIn(ERROR.twoFactorRequired),
+    ...otherWaysIn({ answers, done, act }),
     'captcha.solved': () => act({ type: 'session.solveCaptcha' }),
     async 'captcha.failed'() {
       const { solveCaptcha } = answers;
@@ -92,12 +95,7 @@ function actsOn({ answers, done, view, act, restart }: Stubbed): SessionDriver['
       restore(failure(problem(ERROR.network)));
       return restart();
     },
-    'role.unchanged': () => act({ type: 'session.permissionsChanged' }),
-    async 'role.updated'() {
-      answers.enterAccount = async (accountId) => entered(accountId, { units: ['r', 'sh'] });
-      await act({ type: 'session.permissionsChanged' });
-      assert.deepEqual(done.slice(-2), ['announceRoleUpdate', 'reload']);
-    },
+    ...changesMeanwhile({ answers, done, view, act }),
     'switch.opened': () => act({ type: 'session.switchAccount' }),
     'switch.cancelled': () => act({ type: 'session.cancelChoice' }),
     'switch.same': () => act({ type: 'session.selectAccount', accountId: view().account?.account_id ?? id(0) }),
@@ -105,6 +103,56 @@ function actsOn({ answers, done, view, act, restart }: Stubbed): SessionDriver['
     'switch.refused': choose(1, ERROR.exception),
     signOut: () => act({ type: 'session.signOut' }),
   };
+}
+
+/** What others do to the user's role and accounts while they work. */
+function changesMeanwhile({ answers, done, view, act }: Pick<Stubbed, 'answers' | 'done' | 'view' | 'act'>) {
+  return {
+    'role.unchanged': () => act({ type: 'session.permissionsChanged' }),
+    async 'role.updated'() {
+      answers.enterAccount = async (accountId) => entered(accountId, { units: ['r', 'sh'] });
+      await act({ type: 'session.permissionsChanged' });
+      assert.deepEqual(done.slice(-2), ['announceRoleUpdate', 'reload']);
+    },
+    async 'settings.changed'() {
+      answers.enterAccount = async (accountId) => entered(accountId, undefined, { ...DEFAULT_SETTINGS, timezone: 'Asia/Tehran' });
+      await act({ type: 'session.permissionsChanged' });
+      assert.equal(view().settings?.timezone, 'Asia/Tehran');
+      assert.ok(!done.includes('reload'), 'new formats need no reload');
+    },
+    async 'accounts.joined'() {
+      await act({ type: 'session.userChanged' });
+      assert.equal(view().memberships.length, 2);
+    },
+  } satisfies Partial<SessionDriver['acts']>;
+}
+
+/** The second step, passkeys, and a registration that signs in. */
+function otherWaysIn({ answers, done, act }: Pick<Stubbed, 'answers' | 'done' | 'act'>) {
+  const sendCode = (refusal: ErrorCode) => async () => {
+    answers.signIn = async () => failure(problem(refusal));
+    await act({ type: 'session.sendCode', code: '000000' });
+  };
+  return {
+    async 'code.accepted'() {
+      answers.signIn = async () => success({ user, accounts: [membership(1)] });
+      await act({ type: 'session.sendCode', code: '123456' });
+      assert.ok(done.includes('signIn {"username":"consumer","password":"Demo#2026","captcha":null,"code":"123456"}'));
+    },
+    'code.refused': sendCode(ERROR.wrongCode),
+    'code.serverAway': sendCode(ERROR.network),
+    'code.cancelled': () => act({ type: 'session.cancelCode' }),
+    async 'passkey.accepted'() {
+      answers.signInWithPasskey = async () => success({ user, accounts: [membership(1)] });
+      await act({ type: 'session.signInWithPasskey' });
+    },
+    async 'passkey.refused'() {
+      answers.signInWithPasskey = async () => failure(problem(ERROR.wrongCredentials));
+      await act({ type: 'session.signInWithPasskey' });
+    },
+    'passkey.cancelled': () => act({ type: 'session.signInWithPasskey' }),
+    'invitation.registered': () => act({ type: 'session.adopted', signedIn: adopted([1]) }),
+  } satisfies Partial<SessionDriver['acts']>;
 }
 
 function looksAt({ done, view }: Stubbed): SessionDriver['looks'] {
@@ -134,6 +182,8 @@ function looksAt({ done, view }: Stubbed): SessionDriver['looks'] {
       assert.deepEqual(done.slice(-2), ['clear', 'openLogin']);
     }),
     loginWithTarget: at('signedOut', () => assert.equal(view().blockedTarget, '/units/map?unit=7')),
+    codeAsked: at('codeRequired', () => assert.equal(view().problem, null)),
+    codeRefused: at('codeRequired', () => assert.equal(view().problem?.code, ERROR.wrongCode)),
     captchaAsked: at('signedOut', () => assert.deepEqual(view().captcha, { stage: 'needed' })),
     captchaFailed: at('signedOut', () => assert.deepEqual(view().captcha, { stage: 'failed' })),
     captchaSolved: at('signedOut', () => assert.deepEqual(view().captcha, { stage: 'solved' })),

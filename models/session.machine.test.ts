@@ -266,9 +266,9 @@ describe('what the model leaves open', () => {
     expect(session.view()).toMatchObject({ captcha: { stage: 'solved' } });
     session.answers.solveCaptcha = bug;
     await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
-    expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":"found"}');
+    expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":"found","code":null}');
     await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
-    expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":null}');
+    expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":null,"code":null}');
     await session.act({ type: 'session.solveCaptcha' });
     expect(session.view()).toMatchObject({ captcha: { stage: 'failed' }, problem: { code: ERROR.exception, text: 'Something unexpected happened' } });
     session.answers.solveCaptcha = async () => success('found');
@@ -280,6 +280,49 @@ describe('what the model leaves open', () => {
     session.answers.enterAccount = bug;
     await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
     expect(session.view().stage).toBe('unreachable');
+  });
+
+  it('keeps the password only while the second step is asked for', async () => {
+    const session = createStubbedSession(chartCoverage.inspect);
+    session.answers.signIn = async () => failure(problem(ERROR.twoFactorRequired));
+    await session.start();
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.actor.getSnapshot().context.credentials).toEqual({ username: 'a', password: 'b' });
+    session.answers.signIn = () => new Promise(() => undefined);
+    await session.act({ type: 'session.sendCode', code: '123456' });
+    expect(session.view().stage).toBe('checkingCode');
+    await session.restart();
+    for (const last of [problem(ERROR.tooManyRequests), null]) {
+      session.answers.signIn = async () => failure(problem(ERROR.twoFactorRequired));
+      await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+      session.answers.signIn = last === null ? bug : async () => failure(last);
+      await session.act({ type: 'session.sendCode', code: '123456' });
+      expect(session.view().stage).toBe('signedOut');
+      expect(session.actor.getSnapshot().context.credentials).toBeNull();
+    }
+    session.answers.signInWithPasskey = bug;
+    await session.act({ type: 'session.signInWithPasskey' });
+    expect(session.view()).toMatchObject({ stage: 'signedOut', problem: { code: ERROR.exception } });
+  });
+
+  it('learns a new name without leaving the screen, and ends when the server says so', async () => {
+    const named = { ...user, first_name: 'Renamed' };
+    for (const [answer, stage] of [[success({ user: named, accounts: [membership(1)] }), 'signedIn'], [away, 'signedIn'], [dead, 'signedOut']] as const) {
+      const session = await atWork();
+      session.answers.listAccounts = async () => answer;
+      await session.act({ type: 'session.userChanged' });
+      expect(session.view().stage).toBe(stage);
+      if (answer.ok) expect(session.view()).toMatchObject({ user: { first_name: 'Renamed' }, memberships: [{ account_id: 1 }] });
+    }
+    const session = await atWork();
+    session.answers.listAccounts = bug;
+    await session.act({ type: 'session.userChanged' });
+    expect(session.view()).toMatchObject({ stage: 'signedIn', problem: { code: ERROR.exception } });
+    session.answers.listAccounts = () => new Promise(() => undefined);
+    await session.act({ type: 'session.userChanged' });
+    session.answers.enterAccount = async (accountId) => entered(accountId, { units: ['r', 'sh'] });
+    await session.act({ type: 'session.permissionsChanged' });
+    expect(session.done).toContain('reload');
   });
 
   it('carries the flags that screens show', async () => {

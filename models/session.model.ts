@@ -14,6 +14,15 @@ export type SessionModelEventType =
   | 'signIn.refused'
   | 'signIn.captchaAsked'
   | 'signIn.serverAway'
+  | 'signIn.codeAsked'
+  | 'code.accepted'
+  | 'code.refused'
+  | 'code.serverAway'
+  | 'code.cancelled'
+  | 'passkey.accepted'
+  | 'passkey.refused'
+  | 'passkey.cancelled'
+  | 'invitation.registered'
   | 'captcha.solved'
   | 'captcha.failed'
   | 'screen.asked'
@@ -33,6 +42,8 @@ export type SessionModelEventType =
   | 'page.reloadedWhileAway'
   | 'role.unchanged'
   | 'role.updated'
+  | 'settings.changed'
+  | 'accounts.joined'
   | 'switch.opened'
   | 'switch.cancelled'
   | 'switch.same'
@@ -45,6 +56,8 @@ export type SessionModelState =
   | 'loginRefused'
   | 'loginEnded'
   | 'loginWithTarget'
+  | 'codeAsked'
+  | 'codeRefused'
   | 'captchaAsked'
   | 'captchaFailed'
   | 'captchaSolved'
@@ -67,6 +80,11 @@ const signIn = {
   'signIn.captchaAsked': 'captchaAsked',
   'signIn.serverAway': 'loginRefused',
 } as const;
+const secondStep = {
+  'code.accepted': 'inside',
+  'code.refused': 'codeRefused',
+  'code.cancelled': 'login',
+} as const;
 const choice = {
   'account.entered': 'insideSeveral',
   'account.refused': 'choosingRefused',
@@ -86,7 +104,19 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
   id: 'sessionModel',
   initial: 'login',
   states: {
-    login: { on: { ...signIn, 'screen.asked': 'loginWithTarget' } },
+    login: {
+      on: {
+        ...signIn,
+        'signIn.codeAsked': 'codeAsked',
+        'passkey.accepted': 'inside',
+        'passkey.refused': 'loginRefused',
+        'passkey.cancelled': 'login',
+        'invitation.registered': 'inside',
+        'screen.asked': 'loginWithTarget',
+      },
+    },
+    codeAsked: { on: { ...secondStep, 'code.serverAway': 'loginRefused' } },
+    codeRefused: { on: secondStep },
     loginRefused: { on: signIn },
     loginEnded: { on: signIn },
     loginWithTarget: { on: { 'signIn.oneAccount': 'insideAtTarget', 'signIn.severalAccounts': 'choosing' } },
@@ -108,6 +138,8 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
         'page.reloadedWhileAway': 'unreachable',
         'role.unchanged': 'inside',
         'role.updated': 'inside',
+        'settings.changed': 'inside',
+        'accounts.joined': 'inside',
         signOut: 'login',
       },
     },
@@ -118,8 +150,10 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
   },
 });
 
-/** Events that only a stub can bring about: no method of the product changes a role yet. */
-export const STUB_ONLY: ReadonlySet<string> = new Set<SessionModelEventType>(['role.unchanged', 'role.updated']);
+/** Events that only a stub can bring about: a device's passkey, and what others do to the account meanwhile. */
+export const STUB_ONLY: ReadonlySet<string> = new Set<SessionModelEventType>([
+  'role.unchanged', 'role.updated', 'settings.changed', 'accounts.joined', 'passkey.accepted', 'passkey.refused', 'passkey.cancelled', 'invitation.registered',
+]);
 
 /** Does the model's acts to a system and looks at its states. */
 export interface SessionDriver {

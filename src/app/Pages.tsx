@@ -2,30 +2,57 @@ import { Suspense, createElement, lazy, useEffect, type ComponentType, type Reac
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf } from '../domain/access/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
-import { PATH, createScreens, screenOf, type Screen } from '../views/registry.ts';
+import { PATH, createScreens, matchScreen, screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
+import { ScreenParametersContext, type ScreenParameters } from '../views/shared/screen.ts';
+import { useBrowser } from '../views/shared/browser.ts';
+import { useStore } from '../views/shared/store.ts';
 import type { SessionView } from '../views/shared/session.ts';
+import { loadUnitList, loadUnitMap } from '../views/units/index.ts';
+import type { CallsApp } from './calls.ts';
 import type { SessionApp } from './session.ts';
 
 const Unreachable = lazy(loadUnreachable);
 const Signed = lazy(() => import('./SignedIn.tsx'));
 
-/** Unit screens are shown by the signed-in part, which loads them with their services. */
-const insideShell = async (): Promise<{ default: ComponentType }> => ({ default: () => null });
-export const SCREENS = createScreens({ list: insideShell, map: insideShell });
+export const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 
 /** Screens that stand alone, loaded when they are first shown. */
-const STANDING = new Map(SCREENS.filter((screen) => screen.layout === 'full').map((screen) => [screen.id, lazy(screen.load)]));
+const STANDING = new Map<ScreenLoader, ComponentType>();
+
+/** Steps of one task share a loader and so a component, which stays when the address changes. */
+function standing({ load }: Screen): ComponentType {
+  const known = STANDING.get(load);
+  if (known) return known;
+  const made = lazy(load);
+  STANDING.set(load, made);
+  return made;
+}
 
 export interface PagesProps {
   readonly session: SessionApp;
+  readonly calls: CallsApp;
   readonly view: SessionView & { readonly isUnreachable: boolean; readonly isAuthorised: boolean };
 }
 
 /** The guard: which screen stands, given the address and the session (specification, chapter 2). */
-export function Pages({ session, view }: PagesProps): ReactNode {
+export function Pages(props: PagesProps): ReactNode {
+  const { pathname } = useLocation();
+  const match = matchScreen(SCREENS, pathname);
+  return (
+    <ScreenParametersContext value={match?.parameters ?? NONE}>
+      <Guarded {...props} screen={match?.screen ?? null} />
+    </ScreenParametersContext>
+  );
+}
+
+const NONE: ScreenParameters = {};
+
+function Guarded({ session, calls, view, screen }: PagesProps & { readonly screen: Screen | null }): ReactNode {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const screen = screenOf(SCREENS, pathname);
+  // Whoever signed in to take up an invitation goes on with it.
+  const invite = useStore(useBrowser().invite);
+  const invitePath = invite === null ? null : PATH.welcomeUser.replace(':token', encodeURIComponent(invite));
   const landing = view.account ? landingOf(view.account, view.permissions, SCREENS) : null;
   const landingPath = landing ? `${landing.path}${query(landing.query)}` : null;
   const isEntrance = pathname === '/' || screen?.path === PATH.login || screen?.path === PATH.selectAccount || screen?.path === PATH.noAccounts;
@@ -58,27 +85,32 @@ export function Pages({ session, view }: PagesProps): ReactNode {
   if (view.stage === 'restoring') return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : null;
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
   if (screen === null) return <Navigate to={PATH.notFound} replace />;
+  // A page for everyone stands whatever the session does meanwhile: someone may be signing in by it.
+  if (screen.access === 'public' && !isEntrance) return <Alone screen={screen} />;
   switch (view.stage) {
+    case 'codeRequired':
+    case 'checkingCode':
     case 'signedOut':
     case 'signingIn':
       return screen.access === 'public' ? <Alone screen={screen} /> : <Navigate to={PATH.login} replace />;
     case 'choosingAccount':
       // On the way back from the chooser nothing is shown until the session knows.
       if (session.chooserStood() && view.account !== null && screen.path !== PATH.selectAccount) return null;
-      return screen.path === PATH.selectAccount || (screen.access === 'public' && !isEntrance) ? <Alone screen={screen} /> : <Navigate to={PATH.selectAccount} />;
+      return screen.path === PATH.selectAccount ? <Alone screen={screen} /> : <Navigate to={PATH.selectAccount} />;
     case 'noAccounts':
-      return screen.path === PATH.noAccounts ? <Alone screen={screen} /> : <Navigate to={PATH.noAccounts} replace />;
+      if (isEntrance && invitePath !== null) return <Navigate to={invitePath} replace />;
+      return screen.path === PATH.noAccounts || (screen.layout === 'full' && !isEntrance) ? <Alone screen={screen} /> : <Navigate to={PATH.noAccounts} replace />;
     case 'entering':
     case 'signingOut':
       return isEntrance || view.account === null ? <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} /> : inside();
     case 'signedIn':
-      return isEntrance && landingPath !== null ? <Navigate to={session.wanted() ?? landingPath} replace /> : inside();
+      return isEntrance && landingPath !== null ? <Navigate to={invitePath ?? session.wanted() ?? landingPath} replace /> : inside();
   }
 
   function inside(): ReactNode {
     if (screen === null || screen.layout === 'full') return <Alone screen={screen} />;
     if (screen.need !== null && !view.can(screen.need)) return <Navigate to={PATH.unauthorised} replace />;
-    return <Waiting><Signed session={session} screen={screen} screens={SCREENS} path={pathname} /></Waiting>;
+    return <Waiting><Signed session={session} calls={calls} screen={screen} screens={SCREENS} path={pathname} /></Waiting>;
   }
 }
 
@@ -88,8 +120,7 @@ function query(parameters: Readonly<Record<string, string>>): string {
 }
 
 function Alone({ screen }: { screen: Screen | null }): ReactNode {
-  const page = STANDING.get(screen?.id ?? '');
-  return page === undefined ? null : <Waiting>{createElement(page)}</Waiting>;
+  return screen === null ? null : <Waiting>{createElement(standing(screen))}</Waiting>;
 }
 
 function Waiting({ children }: { children: ReactNode }): ReactNode {

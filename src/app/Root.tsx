@@ -1,22 +1,36 @@
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
-import { I18nextProvider, FormatsProvider, DEFAULT_FORMATS, useTranslation } from '../i18n/index.ts';
+import { I18nextProvider, FormatsProvider, DEFAULT_FORMATS, formatsOfAccount, useTranslation } from '../i18n/index.ts';
 import { sessionView } from '../machines/session/index.ts';
 import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
 import { FormTranslation } from '../ui/forms/index.ts';
 import { CrashBoundary, OfflineBanner } from '../views/errors/index.ts';
+import { BrandContext, brandOf } from '../views/shared/branding.ts';
+import { BrowserContext, type BrowserServices } from '../views/shared/browser.ts';
+import { CallsContext } from '../views/shared/calls.ts';
+import { DraftContext } from '../views/shared/drafts.ts';
+import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/leaveGuard.ts';
 import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/preferences.ts';
 import { SessionContext, type SessionStage } from '../views/shared/session.ts';
 import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
-import { useStore } from '../views/shared/store.ts';
+import { useStore, type ReadableStore } from '../views/shared/store.ts';
+import { ToastContext } from '../views/shared/toasts.ts';
+import type { Branding } from '../domain/account/index.ts';
+import { suggestionsOf } from './branding.ts';
+import type { CallsApp } from './calls.ts';
+import { drafts, eraseDrafts } from './drafts.ts';
 import { Pages } from './Pages.tsx';
 import type { Navigation } from './navigation.ts';
 import type { SessionApp } from './session.ts';
+import type { PreferencesStore } from './preferences.ts';
 import type { WritableStore } from './stores.ts';
 
 export interface RootProps {
   readonly session: SessionApp;
-  readonly preferences: WritableStore<ShellPreferences>;
+  readonly calls: CallsApp;
+  readonly browser: BrowserServices;
+  readonly hostBranding: ReadableStore<Branding | null>;
+  readonly preferences: PreferencesStore;
   readonly deviceIsDark: WritableStore<boolean>;
   readonly toasts: ToastStore;
   readonly i18n: Parameters<typeof I18nextProvider>[0]['i18n'];
@@ -37,7 +51,7 @@ export function Root(props: RootProps): ReactNode {
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Providers({ session, preferences, deviceIsDark, toasts, navigation, onCrash }: RootProps): ReactNode {
+function Providers({ session, calls, browser, hostBranding, preferences, deviceIsDark, toasts, navigation, onCrash }: RootProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -51,38 +65,70 @@ function Providers({ session, preferences, deviceIsDark, toasts, navigation, onC
     () => session.actor.getSnapshot(),
   );
   useEffect(() => navigation.connect(navigate), [navigation, navigate]);
+  const [leaveGuard] = useState(createLeaveGuard);
   const view = useMemo(() => {
     const model = sessionView(snapshot);
     // A server that cannot be asked is shown by its own page; for the others nothing is known yet.
     const stage: SessionStage = model.stage === 'unreachable' ? 'restoring' : model.stage;
     return { ...model, stage, isUnreachable: model.stage === 'unreachable', send: session.actor.send };
   }, [snapshot, session]);
+  // Who signs out takes along what they typed; who was signed out finds it again.
+  useEffect(() => {
+    if (view.stage === 'signedOut' && view.notice === 'signedOut') eraseDrafts();
+  }, [view.stage, view.notice]);
   const preferencesView = useMemo(
     () => ({
       preferences: chosen,
       appearance: appearanceOf(chosen, dark),
-      change: (part: Partial<ShellPreferences>) => preferences.update((current) => ({ ...current, ...part })),
+      change: (part: Partial<ShellPreferences>) => preferences.choose(part),
     }),
     [chosen, dark, preferences],
   );
-  const formats = useMemo(() => ({ ...DEFAULT_FORMATS, timeZone }), []);
+  // Before an account is entered, dates are this device's.
+  const { settings } = view;
+  const formats = useMemo(() => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings)), [settings]);
+  const ofHost = useStore(hostBranding);
+  const branding = view.branding ?? ofHost;
+  const brand = useMemo(() => brandOf(branding), [branding]);
+  useEffect(() => preferences.suggest(suggestionsOf(branding)), [preferences, branding]);
   return (
-    <UiProvider locale={chosen.language} navigate={(path) => void navigate(path)} useHref={(path) => `/app${path}`}>
+    <UiProvider locale={chosen.language} navigate={(path) => leaveGuard.leave(() => void navigate(path))} useHref={(path) => `/app${path}`}>
       <FormatsProvider settings={formats}>
         <PreferencesContext value={preferencesView}>
           <SessionContext value={view}>
-            <FormTranslation value={t}>
-              <ShortcutProvider>
-                <CrashBoundary onCrash={onCrash} onReload={() => location.reload()} resetKey={pathname}>
-                  <OfflineBanner />
-                  <Pages session={session} view={view} />
-                </CrashBoundary>
-                <ToastRegion store={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
-              </ShortcutProvider>
-            </FormTranslation>
+            <BrowserContext value={browser}>
+            <BrandContext value={brand}>
+            <CallsContext value={calls}>
+              <LeaveGuardContext value={leaveGuard}>
+              <DraftContext value={drafts}>
+              <ToastContext value={toasts}>
+                <FormTranslation value={t}>
+                  <ShortcutProvider>
+                    <CrashBoundary onCrash={onCrash} onReload={() => location.reload()} resetKey={pathname}>
+                      <OfflineBanner />
+                      <Pages session={session} calls={calls} view={view} />
+                    </CrashBoundary>
+                    <LeaveQuestion guard={leaveGuard} />
+                    <ToastRegion store={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
+                  </ShortcutProvider>
+                </FormTranslation>
+              </ToastContext>
+              </DraftContext>
+              </LeaveGuardContext>
+            </CallsContext>
+            </BrandContext>
+            </BrowserContext>
           </SessionContext>
         </PreferencesContext>
       </FormatsProvider>
     </UiProvider>
   );
+}
+
+const LeaveDialog = lazy(() => import('../views/shared/LeaveDialog.tsx'));
+
+/** The question is loaded when it is first asked. */
+function LeaveQuestion({ guard }: { guard: LeaveGuard }): ReactNode {
+  const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;
+  return waits ? <Suspense fallback={null}><LeaveDialog guard={guard} /></Suspense> : null;
 }

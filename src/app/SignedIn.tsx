@@ -1,18 +1,28 @@
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { menuFor } from '../domain/access/index.ts';
-import { PATH, type Screen } from '../views/registry.ts';
+import type { Screen, ScreenLoader } from '../views/registry.ts';
 import { FleetContext } from '../views/shared/fleet.ts';
 import { useSession } from '../views/shared/session.ts';
 import { AppShell } from '../views/shell/index.ts';
-import { ConnectionStatus, loadUnitList, loadUnitMap } from '../views/units/index.ts';
+import { ConnectionStatus } from '../views/units/index.ts';
 import { createFleetApp, type FleetApp } from './fleet/services.ts';
+import type { CallsApp } from './calls.ts';
 import type { SessionApp } from './session.ts';
 
-const UnitListScreen = lazy(loadUnitList);
-const UnitMapScreen = lazy(loadUnitMap);
+/** Screens by their loader: two that share one (live and history) are one component, which stays when the address changes. */
+const LOADED = new Map<ScreenLoader, ComponentType>();
+
+function componentOf({ load }: Screen): ComponentType {
+  const known = LOADED.get(load);
+  if (known) return known;
+  const made = lazy(load);
+  LOADED.set(load, made);
+  return made;
+}
 
 export interface SignedInProps {
   readonly session: SessionApp;
+  readonly calls: CallsApp;
   readonly screen: Screen;
   readonly screens: readonly Screen[];
   readonly path: string;
@@ -24,14 +34,20 @@ export default function SignedIn(props: SignedInProps): ReactNode {
   return account === null ? null : <InAccount key={account.account_id} {...props} accountId={account.account_id} />;
 }
 
-function InAccount({ session, screen, screens, path, accountId }: SignedInProps & { accountId: number }): ReactNode {
+function InAccount({ session, calls, screen, screens, path, accountId }: SignedInProps & { accountId: number }): ReactNode {
   const { permissions } = useSession();
   const [fleet] = useState(() => openFleet(session, accountId));
-  useEffect(() => () => closeFleet(session, fleet), [session, fleet]);
+  useEffect(() => {
+    const undo = followEvents(session, calls, fleet);
+    return () => {
+      undo();
+      closeFleet(session, fleet);
+    };
+  }, [session, calls, fleet]);
   return (
     <FleetContext value={fleet}>
       <AppShell menu={menuFor(screens, permissions)} screen={screen} path={path} status={<ConnectionStatus />}>
-        <Suspense fallback={null}>{screen.path === PATH.unitList ? <UnitListScreen /> : <UnitMapScreen />}</Suspense>
+        <Suspense fallback={null}>{createElement(componentOf(screen))}</Suspense>
       </AppShell>
     </FleetContext>
   );
@@ -50,6 +66,29 @@ function openFleet(session: SessionApp, accountId: number): FleetApp {
     onTokens: session.onTokens,
   });
   return fleet;
+}
+
+/** What changes a user's own permissions: their role, their place in the account, the account itself. */
+const OWN_SUBJECTS: ReadonlySet<string> = new Set(['role', 'user', 'account']);
+
+/** Tells screens of changes, and the session when its own permissions may have changed. */
+function followEvents(session: SessionApp, calls: CallsApp, fleet: FleetApp): () => void {
+  let isFirst = true;
+  const ends = [
+    fleet.onEvents((events) => {
+      calls.tell(events);
+      if (events.some((event) => OWN_SUBJECTS.has(event.subject_type))) session.actor.send({ type: 'session.permissionsChanged' });
+    }),
+    fleet.onJoined(() => {
+      // The first time everything was read a moment ago; after an absence anything may have changed.
+      if (!isFirst) {
+        calls.tellAll();
+        session.actor.send({ type: 'session.permissionsChanged' });
+      }
+      isFirst = false;
+    }),
+  ];
+  return () => ends.forEach((end) => end());
 }
 
 /** Leaving the page is no sign-out: only a cleared session takes the kept picture along. */

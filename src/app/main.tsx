@@ -4,6 +4,9 @@ import { createI18n } from '../i18n/index.ts';
 import { createToastStore } from '../ui/index.ts';
 import '../ui/styles.ts';
 import { PATH } from '../views/registry.ts';
+import { openHostBranding } from './branding.ts';
+import { createBrowserServices } from './browser.ts';
+import { createCalls } from './calls.ts';
 import { createNavigation } from './navigation.ts';
 import { followPreferences, openDeviceSkin, openPreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
@@ -32,7 +35,7 @@ async function start(): Promise<void> {
   if (element === null) throw new Error('The page has no #root.');
   createRoot(element).render(
     <Root
-      session={session} preferences={preferences} deviceIsDark={deviceIsDark} toasts={toasts} i18n={i18n} navigation={navigation}
+      session={session} calls={createCalls(session.client)} browser={createBrowserServices(session.client)} hostBranding={openHostBranding(session.client, location.host)} preferences={preferences} deviceIsDark={deviceIsDark} toasts={toasts} i18n={i18n} navigation={navigation}
       onCrash={(error) => reportError(error)}
     />,
   );

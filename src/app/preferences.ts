@@ -3,16 +3,44 @@ import {
   DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type ShellPreferences, type StoredPreferences,
 } from '../views/shared/preferences.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
-import { createStore, type WritableStore } from './stores.ts';
+import { createStore, sameFields, type WritableStore } from './stores.ts';
 
 const isTexts = (value: unknown): value is StoredPreferences =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
 
+/** Choices of this browser. What nobody chose follows the account's suggestion, else the device's. */
+export interface PreferencesStore extends WritableStore<ShellPreferences> {
+  /** The person chose; kept between visits. */
+  choose(part: Partial<ShellPreferences>): void;
+  /** An account suggests; holds for what the person left open. */
+  suggest(part: Partial<ShellPreferences>): void;
+  /** Texts to keep: only what was chosen. */
+  chosen(): StoredPreferences;
+}
+
 /** What the person chose for this browser, the first time as the device suggests. */
-export function openPreferences(): WritableStore<ShellPreferences> {
+export function openPreferences(): PreferencesStore {
   const suggested = { ...DEFAULT_PREFERENCES, language: pickLanguage(navigator.languages) };
-  const stored = readStored(STORAGE_KEYS.preferences, isTexts);
-  return createStore<ShellPreferences>(stored === null ? suggested : readPreferences(stored, suggested));
+  const stored = readStored(STORAGE_KEYS.preferences, isTexts) ?? {};
+  return createPreferencesStore(stored, suggested);
+}
+
+/** The choices over what was stored; `suggested` holds where neither person nor account said anything. */
+export function createPreferencesStore(stored: StoredPreferences, suggested: ShellPreferences): PreferencesStore {
+  const chosen = new Set(Object.keys(stored));
+  const store = createStore<ShellPreferences>(readPreferences(stored, suggested), sameFields);
+  return {
+    ...store,
+    choose(part) {
+      for (const name of Object.keys(part)) chosen.add(name);
+      store.update((current) => ({ ...current, ...part }));
+    },
+    suggest(part) {
+      const open = Object.fromEntries(Object.entries({ accent: suggested.accent, language: suggested.language, ...part }).filter(([name]) => !chosen.has(name)));
+      store.update((current) => ({ ...current, ...open }));
+    },
+    chosen: () => Object.fromEntries(Object.entries(storePreferences(store.getSnapshot())).filter(([name]) => chosen.has(name))),
+  };
 }
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -27,7 +55,7 @@ export function openDeviceSkin(): WritableStore<boolean> {
 
 /** Keeps page, storage and texts at the chosen preferences. */
 export function followPreferences(
-  preferences: WritableStore<ShellPreferences>,
+  preferences: PreferencesStore,
   device: WritableStore<boolean>,
   i18n: Parameters<typeof changeLanguage>[0],
   onProblem: () => void,
@@ -36,7 +64,7 @@ export function followPreferences(
   let language = preferences.getSnapshot().language;
   const change = (): void => {
     const chosen = preferences.getSnapshot();
-    writeStored(STORAGE_KEYS.preferences, storePreferences(chosen));
+    writeStored(STORAGE_KEYS.preferences, preferences.chosen());
     if (chosen.language === language) return paint();
     const before = language;
     language = chosen.language;

@@ -5,6 +5,7 @@ import { behaviourOf } from '../domain/errors/index.ts';
 import {
   createSessionEffects, createSessionKeeper, createSessionMachine, isStoredSession, type SessionKeeper, type SessionMachine, type SessionScreens,
 } from '../machines/session/index.ts';
+import { answerPasskey } from './browser.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 
 /** Name of the lock under which one tab renews for all. */
@@ -64,7 +65,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     failureText,
   });
   const effects = createSessionEffects({
-    calls: client, keeper, solve: solveCaptcha,
+    calls: client, keeper, solve: solveCaptcha, passkey: answerPasskey,
     screens: {
       ...screens,
       keepTarget: (target) => void writeStored(STORAGE_KEYS.target, target),

@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   session: 'wayline.session',
   preferences: 'wayline.preferences',
   target: 'wayline.target',
+  invite: 'wayline.invite',
+  branding: 'wayline.branding',
   listColumns: 'wayline.units.columns',
   panels: 'wayline.panels',
 } as const;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { i18n as I18n } from 'i18next';
 import { HOUR, MINUTE } from '../domain/base/index.ts';
 import { createDateFormatter } from './dates.ts';
-import { DEFAULT_FORMATS, createFormats, type Formats } from './formats.ts';
+import { DEFAULT_FORMATS, createFormats, formatsOfAccount, type Formats } from './formats.ts';
 import { MissingTextError, changeLanguage, createI18n } from './i18n.ts';
 import { direction, pickLanguage } from './languages.ts';
 
@@ -141,5 +141,18 @@ describe('languages', () => {
     const i18n = await createI18n({ language: 'en', strict: true });
     await expect(changeLanguage(i18n, 'ru', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
     expect(i18n.language).toBe('en');
+  });
+});
+
+describe('settings of an account', () => {
+  it('choose zone and formats, and full dates instead of relative ones', async () => {
+    const i18n = await createI18n({ language: 'en', strict: true });
+    const settings = formatsOfAccount({ timezone: 'Asia/Tehran', date_format: 'YYYY-MM-DD', time_format: 'HH:mm', date_time_format: 'YYYY-MM-DD HH:mm', skipFormat: true });
+    const formats = createFormats('en', settings, (key, values) => i18n.t(key, values ?? {}));
+    const noon = Date.UTC(2026, 0, 5, 12, 0);
+    expect(formats.dateTime(noon)).toBe('2026-01-05 15:30');
+    expect(formats.relative(noon, noon + 60_000)).toBe('2026-01-05 15:30');
+    const relative = createFormats('en', { ...settings, relative: true }, (key, values) => i18n.t(key, values ?? {}));
+    expect(relative.relative(noon, noon + 120_000)).toBe('2 minutes ago');
   });
 });

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND, normaliseCourse, type Instant } from '../domain/base/index.ts';
+import type { AccountSettings } from '../domain/account/index.ts';
 import { createDateFormatter } from './dates.ts';
 
 /** How an account wants dates; the language is the user's. */
@@ -8,6 +9,8 @@ export interface FormatSettings {
   readonly date: string;
   readonly time: string;
   readonly dateTime: string;
+  /** False: no relative times ("5 minutes ago"), always the full date. */
+  readonly relative: boolean;
 }
 
 /** Defaults (specification, chapter 9: default date format, time and time zone). */
@@ -16,7 +19,13 @@ export const DEFAULT_FORMATS: FormatSettings = {
   date: 'DD/MM/YYYY',
   time: 'hh:mm A',
   dateTime: 'DD/MM/YYYY hh:mm A',
+  relative: true,
 };
+
+/** What an account's settings ask for (specification, chapter 3, "Account settings"). */
+export function formatsOfAccount({ timezone, date_format: date, time_format: time, date_time_format: dateTime, skipFormat }: AccountSettings): FormatSettings {
+  return { timeZone: timezone, date, time, dateTime, relative: !skipFormat };
+}
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
@@ -67,6 +76,7 @@ export function createFormats(language: string, settings: FormatSettings, transl
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
 
   const relative = (instant: Instant, now: Instant): string => {
+    if (!settings.relative) return dates.format(instant, settings.dateTime);
     const elapsed = now - instant;
     const minutes = Math.abs(elapsed) / MINUTE;
     if (minutes < 1) return translate('time.justNow');

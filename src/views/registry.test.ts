@@ -13,11 +13,43 @@ describe('registry', () => {
       ['/login', 'public'],
       ['/select-account', 'session'],
       ['/no-accounts', 'session'],
+      ['/forgot-password', 'public'],
+      ['/forgot-password-II', 'public'],
+      ['/forgot-password-III', 'public'],
+      ['/set-new-password', 'public'],
+      ['/verify-email', 'session'],
+      ['/welcome-user/:token', 'public'],
+      ['/new-user-onboarding', 'session'],
       ['/error-404', 'public'],
       ['/unauthorized', 'public'],
       ['/units/list', { resource: 'units', action: 'r' }],
       ['/units/map', { resource: 'units', action: 'r' }],
       ['/units/history', { resource: 'units', action: 'sh' }],
+      ['/dashboard', { resource: 'widgets', action: 'dash' }],
+      ['/users', { resource: 'user', action: 'r' }],
+      ['/roles-list', { resource: 'role', action: 'r' }],
+      ['/role/create', { resource: 'role', action: 'a' }],
+      ['/role/:id/edit', { resource: 'role', action: 'u' }],
+      ['/role/:id/view', { resource: 'role', action: 'r' }],
+      ['/dealers', { resource: 'account', action: 'dm' }],
+      ['/sub-dealer/:account_id', { resource: 'account', action: 'dm' }],
+      ['/dealer/create', { resource: 'account', action: 'a' }],
+      ['/consumers', { resource: 'account', action: 'cm' }],
+      ['/sub-consumer/:account_id', { resource: 'account', action: 'car' }],
+      ['/consumer/create', { resource: 'account', action: 'a' }],
+      ['/accounts', { resource: 'vw_user_accounts', action: 'r' }],
+      ['/account/update', { resource: 'account', action: 'u' }],
+      ['/consumer-account/update', { resource: 'account', action: 'cu' }],
+      ['/child/account/update', { resource: 'account', action: 'au' }],
+      ['/child/sub-account/update', { resource: 'account', action: 'au' }],
+      ['/child/consumer-account/update', { resource: 'account', action: 'cau' }],
+      ['/child/consumer-sub-account/update', { resource: 'account', action: 'cau' }],
+      ['/audit', { resource: 'account', action: 'r' }],
+      ['/user-invitations', 'session'],
+      ['/profile', 'session'],
+      ['/update-profile', 'session'],
+      ['/change-password', 'session'],
+      ['/settings', 'session'],
     ]);
   });
 
@@ -42,7 +74,7 @@ describe('registry', () => {
 
   it('serves menu and landing', () => {
     const permissions = { units: ['r', 'm'] as const };
-    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap]);
+    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap, '/user-invitations']);
     expect(landingOf({ account_id: 4 as AccountId, type: 'CONSUMER' }, permissions, screens)).toEqual({ path: PATH.unitMap, query: { account_id: '4' } });
   });
 });

@@ -1,7 +1,13 @@
 import type { Need } from '../domain/access/index.ts';
+import { accountScreens } from './accounts/index.ts';
+import { auditScreens } from './audit/index.ts';
+import { dashboardScreens } from './dashboard/index.ts';
 import { loadNotFound, loadUnauthorised } from './errors/index.ts';
-import { loadNoAccounts, loadSelectAccount, loadSignIn } from './signIn/index.ts';
-import type { Screen, ScreenAccess, ScreenLoader, ScreenMenu } from './shared/screen.ts';
+import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from './entrance/index.ts';
+import { invitationScreens } from './invitations/index.ts';
+import { profileScreens } from './profile/index.ts';
+import { peopleScreens } from './people/index.ts';
+import { matchPath, shellScreen, standingScreen, type Screen, type ScreenLoader, type ScreenMenu, type ScreenParameters } from './shared/screen.ts';
 
 export type { Screen, ScreenLoader } from './shared/screen.ts';
 
@@ -10,6 +16,7 @@ export const PATH = {
   login: '/login',
   selectAccount: '/select-account',
   noAccounts: '/no-accounts',
+  welcomeUser: '/welcome-user/:token',
   notFound: '/error-404',
   unauthorised: '/unauthorized',
   unitList: '/units/list',
@@ -21,33 +28,9 @@ const unitsMenu: Need = { resource: 'units', action: 'm' };
 const unitsRead: Need = { resource: 'units', action: 'r' };
 const unitsHistory: Need = { resource: 'units', action: 'sh' };
 
-/** A page that stands alone. */
-const alone = (id: string, path: string, access: ScreenAccess, load: ScreenLoader): Screen => ({
-  id,
-  path,
-  access,
-  load,
-  titleKey: `screens.${id}`,
-  need: null,
-  layout: 'full',
-  fills: false,
-  menu: null,
-  crumbs: [],
-});
-
 /** A mode of the units area. */
-const unit = (id: string, path: string, need: Need, menu: ScreenMenu | null, load: ScreenLoader): Screen => ({
-  id,
-  path,
-  need,
-  access: need,
-  menu,
-  load,
-  titleKey: `screens.${id}`,
-  layout: 'shell',
-  fills: true,
-  crumbs: [{ labelKey: 'menu.units' }],
-});
+const unit = (id: string, path: string, need: Need, menu: ScreenMenu | null, load: ScreenLoader): Screen =>
+  shellScreen(id, path, need, load, { fills: true, menu, crumbs: [{ labelKey: 'menu.units' }] });
 
 /** Where the unit screens are loaded from. */
 export interface UnitLoaders {
@@ -62,21 +45,39 @@ export interface UnitLoaders {
  */
 export function createScreens(units: UnitLoaders): readonly Screen[] {
   return unique([
-    alone('login', PATH.login, 'public', loadSignIn),
-    alone('selectAccount', PATH.selectAccount, 'session', loadSelectAccount),
-    alone('noAccounts', PATH.noAccounts, 'session', loadNoAccounts),
-    alone('notFound', PATH.notFound, 'public', loadNotFound),
-    alone('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
+    standingScreen('login', PATH.login, 'public', loadSignIn),
+    standingScreen('selectAccount', PATH.selectAccount, 'session', loadSelectAccount),
+    standingScreen('noAccounts', PATH.noAccounts, 'session', loadNoAccounts),
+    ...entranceScreens,
+    standingScreen('notFound', PATH.notFound, 'public', loadNotFound),
+    standingScreen('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
     unit('unitList', PATH.unitList, unitsRead, { group: 'units', order: 1, need: unitsMenu, labelKey: 'menu.unitList', icon: 'list' }, units.list),
     unit('unitMap', PATH.unitMap, unitsRead, { group: 'units', order: 2, need: unitsMenu, labelKey: 'menu.unitMap', icon: 'map' }, units.map),
     unit('unitHistory', PATH.unitHistory, unitsHistory, null, units.map),
+    ...dashboardScreens,
+    ...peopleScreens,
+    ...accountScreens,
+    ...auditScreens,
+    ...invitationScreens,
+    ...profileScreens,
   ]);
 }
 
 /** The screen of a path; null when there is none. A slash at the end makes no difference. */
 export function screenOf(screens: readonly Screen[], path: string): Screen | null {
+  return matchScreen(screens, path)?.screen ?? null;
+}
+
+/** The screen of a path with the values of its parameters. A path without parameters goes before one with. */
+export function matchScreen(screens: readonly Screen[], path: string): { readonly screen: Screen; readonly parameters: ScreenParameters } | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  return screens.find((screen) => screen.path === plain) ?? null;
+  const exact = screens.find((screen) => screen.path === plain);
+  if (exact) return { screen: exact, parameters: {} };
+  for (const screen of screens) {
+    const parameters = matchPath(screen.path, plain);
+    if (parameters !== null) return { screen, parameters };
+  }
+  return null;
 }
 
 function unique(screens: readonly Screen[]): readonly Screen[] {

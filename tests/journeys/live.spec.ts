@@ -26,12 +26,16 @@ test('a tracker of one\'s own is refused, listed, claimed, and shown in under a 
   await page.getByRole('searchbox').fill(identifier);
   const row = page.getByRole('row', { name: new RegExp(identifier) });
   await expect(row).toContainText('Never reported');
-  expect(await sendPosition(identifier, 52.5163, 13.3777)).toBe(200);
-  const sent = Date.now();
+  const waits: number[] = [];
+  for (const latitude of [52.5163, 52.5173, 52.5183]) {
+    const sent = Date.now();
+    expect(await sendPosition(identifier, latitude, 13.3777)).toBe(200);
+    await row.getByText(`${latitude.toFixed(5)}, 13.37770`).waitFor();
+    waits.push(Date.now() - sent);
+  }
   await expect(row).toContainText('Moving');
-  await expect(row).toContainText('52.51630, 13.37770');
-  // The list refreshes its figures once a second; the map shows the frame as it comes.
-  expect(Date.now() - sent).toBeLessThan(5_000);
+  // Of three, the middle one: a machine that runs all tests at once has its pauses.
+  expect(waits.toSorted((a, b) => a - b)[1], `shown after ${waits.join(', ')} ms`).toBeLessThan(1_000);
 });
 
 test('a broken connection says so at once and comes back by itself', async ({ page, context }) => {

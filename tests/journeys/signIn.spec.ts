@@ -5,7 +5,7 @@ test('a wrong password is named, with a correlation id, and what was typed stays
   await page.goto(url('/login'));
   await page.getByLabel('Username or email').fill('nobody-here');
   await page.getByLabel('Password', { exact: true }).fill('wrong-password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Incorrect username or password')).toBeVisible();
   await expect(page.getByText(/Correlation ID: [0-9a-f-]{36}/)).toBeVisible();
   await expect(page.getByLabel('Username or email')).toHaveValue('nobody-here');
@@ -13,9 +13,9 @@ test('a wrong password is named, with a correlation id, and what was typed stays
 
 test('empty fields are named before the server is asked', async ({ page }) => {
   let calls = 0;
-  page.on('request', (request) => { if (request.url().endsWith('/api')) calls++; });
+  page.on('request', (request) => { if (request.url().endsWith('/api') && request.postData()?.includes('"signin"')) calls++; });
   await page.goto(url('/login'));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(/field is required/).first()).toBeVisible();
   expect(calls).toBe(0);
 });
@@ -25,9 +25,9 @@ test('a screen asked for before signing in is opened after it, with its query', 
   await expect(page).toHaveURL(/\/units\/map\?camera=35\.7/);
 });
 
-test('a dealer lands on the first screen of the menu, a consumer on the map of the account', async ({ page, browser }) => {
+test('a dealer lands on the dashboard, a consumer on the map of the account', async ({ page, browser }) => {
   await signIn(page, 'dealer');
-  await expect(page).toHaveURL(/\/units\/list/);
+  await expect(page).toHaveURL(/\/dashboard/);
   const other = await browser.newPage();
   await signIn(other, 'consumer');
   await expect(other).toHaveURL(/\/units\/map/);
@@ -38,7 +38,7 @@ test('someone of several accounts chooses one, and signing out ends the session 
   await page.goto(url('/login'));
   await page.getByLabel('Username or email').fill('multi');
   await page.getByLabel('Password', { exact: true }).fill('Demo#2026');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/select-account/);
   await page.getByRole('main').getByRole('button').first().click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
@@ -56,4 +56,22 @@ test('an unknown path is a page not found, and a guarded one asks to sign in', a
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await page.goto(url('/units/list'));
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('the sign-in page is light: at most 200 KB of script, none of it map code', async ({ page }) => {
+  const scripts: { url: string; size: Promise<{ responseBodySize: number }>; text: Promise<string> }[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push({ url: request.url(), size: request.sizes(), text: request.response().then((response) => response?.text() ?? '') });
+  });
+  await page.goto(url('/login'));
+  await expect(page.getByLabel('Username or email')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  let total = 0;
+  for (const { url: address, size, text } of scripts) {
+    total += (await size).responseBodySize;
+    expect(await text, `${address} carries map code`).not.toMatch(/maplibregl-canvas|luma\.gl/);
+  }
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(total / 1_024, `${scripts.length} scripts`).toBeLessThan(200);
 });

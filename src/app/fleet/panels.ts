@@ -1,4 +1,4 @@
-import { animationFrames, auditTime, merge, throttleTime } from 'rxjs';
+import { auditTime, interval, merge } from 'rxjs';
 import { DAY, type Interval } from '../../domain/base/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { EMPTY_SUMMARY } from '../../streams/index.ts';
@@ -22,7 +22,7 @@ export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () =>
   const details = createStore<ReadonlyMap<number, Position>>(new Map());
   const undo = [feedStore(summary, pipeline.summary$), feedStore(presence, pipeline.presence$)];
   // Every jump of the clock at once, the passing of time ten times a second.
-  const ticks = merge(clock.state$, animationFrames().pipe(throttleTime(TIMELINE_INTERVAL))).pipe(auditTime(0)).subscribe(() => {
+  const ticks = merge(clock.state$, interval(TIMELINE_INTERVAL)).pipe(auditTime(0)).subscribe(() => {
     const { mode, rate } = clock.state;
     timeline.set({ mode, rate, instant: clock.now() });
     const present = Math.floor(clock.present() / 1000) * 1000;

@@ -2,7 +2,7 @@ import { createActor, type SnapshotFrom } from 'xstate';
 import type { Interval } from '../../domain/base/index.ts';
 import type { UnitSummary } from '../../domain/unit/index.ts';
 import { createPlaybackMachine, type PlaybackEvent, type PlaybackMachine } from '../../machines/playback/index.ts';
-import { createFileSource, readTrackFile, type FileSource } from '../../streams/index.ts';
+import { createFileSource, readTrackFile, type FileSource, type TrailSampler } from '../../streams/index.ts';
 import type { PlaybackView, UnitsState } from '../../views/shared/fleet.ts';
 import type { ReadableStore } from '../../views/shared/store.ts';
 import { createStore, sameFields } from '../stores.ts';
@@ -13,6 +13,8 @@ export interface Playback {
   /** Units of the opened file; null while none is open. */
   readonly fileUnits: ReadableStore<UnitsState | null>;
   send(event: PlaybackEvent): void;
+  /** Past positions of the opened file; false while none is open. */
+  readonly samplePast: TrailSampler;
   /** Interval of the opened file, or null. */
   fileSpan(): Interval | null;
   openFile(file: File): Promise<void>;
@@ -43,6 +45,7 @@ export function createPlayback({ clock, pipeline }: Sources): Playback {
   return {
     view, fileUnits,
     send: (event) => actor.send(event),
+    samplePast: (instant, fleet, out) => file?.sample(instant, fleet, out) ?? false,
     fileSpan: () => span,
     async openFile(chosen) {
       const read = await readTrackFile(chosen);

@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client/index.ts';
-import type { MapServices } from '../../api/contract/index.ts';
+import type { DomainEvent, MapServices } from '../../api/contract/index.ts';
 import { UNIT_KINDS } from '../../domain/unit/index.ts';
 import { INSTANCE_FLAGS } from '../../streams/pipeline/index.ts';
 import type { FleetServices, UnitsState } from '../../views/shared/fleet.ts';
@@ -13,6 +13,10 @@ import { createUnitList } from './unitList.ts';
 
 /** The telemetry side of a signed-in page: sources, clock and pipeline, wired once per account. */
 export interface FleetApp extends FleetServices {
+  /** Domain events of the account and its tree, as they arrive. */
+  onEvents(listener: (events: readonly DomainEvent[]) => void): () => void;
+  /** The feed is joined, for the first time or again. */
+  onJoined(listener: () => void): () => void;
   /** The session has new tokens. */
   setAuth(): void;
   close(): void;
@@ -71,6 +75,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     fleet: pipeline.fleet, units, mapServices, playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
     watch: (unitIds) => live.watch(unitIds),
+    samplePast: (instant, fleet, out) => (playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out)),
     async track(unitId, interval, signal) {
       const read = await history.trackOf(unitId, interval.from, interval.to, signal);
       if (read.ok) return { ok: true, value: toSeries(read.value) };
@@ -84,6 +89,8 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     sendPlayback: playback.send,
     reconnect: () => live.retry(),
     now: () => clock.present(),
+    onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
+    onJoined: (listener) => undoOf(live.ready$.subscribe(() => listener())),
     setAuth: () => live.setAuth(),
     close() {
       stop();
@@ -100,6 +107,10 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
 async function loadMapServices(client: Client, signal: AbortSignal): Promise<MapServices | null> {
   const answer = await client.clientConfig<MapServices>('map', { signal });
   return answer.ok ? answer.value : null;
+}
+
+function undoOf(subscription: { unsubscribe(): void }): () => void {
+  return () => subscription.unsubscribe();
 }
 
 /** What was given up on purpose is no failure; anything else is a bug and is thrown. */

@@ -24,6 +24,7 @@ function browser() {
       calls: { call: call as unknown as SessionCalls['call'], renew: async () => success('token') },
       keeper,
       screens: { keepTarget: () => undefined, openTarget: () => undefined, openLogin: () => undefined, unexpectedText: () => 'Unexpected', announceRoleUpdate: () => undefined, reload: () => undefined },
+      passkey: async ({ challenge }) => (challenge === 'cancel' ? null : { id: 'key', challenge }),
       solve: async ({ challenge }) => (challenge === 'hard' ? null : `solution of ${challenge}`),
     });
     return { keeper, effects, asked };
@@ -33,8 +34,10 @@ function browser() {
 
 const signal = new AbortController().signal;
 const signedIn = { access_token: 'access', bearer_token: 'bearer', user, accounts: [{ account_id: 4, name: 'Four', type: 'CONSUMER', role: 'Dispatcher', status: 'active' }] };
-const selected = (permissions: object, account = 4) => ({ account: { account_id: account, type: 'CONSUMER' }, permissions });
-const credentials = { username: 'multi', password: 'x', captcha: null };
+const settings = { timezone: 'UTC' };
+const branding = { name: 'Four' };
+const selected = (permissions: object, account = 4) => ({ account: { account_id: account, type: 'CONSUMER' }, permissions, settings, branding });
+const credentials = { username: 'multi', password: 'x', captcha: null, code: null };
 const four = 4 as AccountId;
 
 describe('what the browser keeps', () => {
@@ -112,5 +115,30 @@ describe('the captcha', () => {
     const solve = (challenge: string) => browser().tab({ getCaptcha: { challenge } }).effects.solveCaptcha(signal, () => undefined);
     expect(await solve('easy')).toEqual(success('solution of easy'));
     expect(await solve('hard')).toMatchObject({ ok: false, error: { code: ERROR.captchaRequired } });
+  });
+});
+
+describe('other ways in', () => {
+  it('a passkey is answered by the device, and thinking better of it asks nothing more', async () => {
+    const { tab, kept } = browser();
+    const { effects, asked } = tab({ startPasskeySignIn: { ceremony: 'c1', options: { challenge: 'x' } }, signInWithPasskey: signedIn });
+    expect(await effects.signInWithPasskey(signal)).toMatchObject(success({ user }));
+    expect(asked).toEqual(['startPasskeySignIn {}', 'signInWithPasskey {"ceremony":"c1","response":{"id":"key","challenge":"x"}}']);
+    expect(kept()).toMatchObject({ userId: 5, accessToken: 'access' });
+    const second = tab({ startPasskeySignIn: { ceremony: 'c2', options: { challenge: 'cancel' } } });
+    expect(await second.effects.signInWithPasskey(signal)).toEqual(success(null));
+    expect(second.asked).toEqual(['startPasskeySignIn {}']);
+    const third = tab({});
+    expect(await third.effects.signInWithPasskey(signal)).toEqual(failure(refused));
+  });
+
+  it('the second step goes along with the password, and a registration keeps its tokens', async () => {
+    const { tab, kept } = browser();
+    const { effects, asked } = tab({ getUserAccounts: { user, accounts: [] } });
+    await effects.signIn({ ...credentials, code: '123456' }, signal);
+    expect(asked.at(-1)).toBe('signin {"username":"multi","password":"x","code":"123456"}');
+    effects.adopt(signedIn as never);
+    expect(kept()).toMatchObject({ accessToken: 'access', bearerToken: 'bearer' });
+    expect(await effects.listAccounts(signal)).toEqual(success({ user, accounts: [] }));
   });
 });

@@ -1,4 +1,4 @@
-import type { CallData, CaptchaChallenge, MethodName, Reply } from '../../api/contract/index.ts';
+import type { CallData, CaptchaChallenge, MethodName, PasskeyOptions, Reply, SignedIn } from '../../api/contract/index.ts';
 import { samePermissions } from '../../domain/access/index.ts';
 import type { Membership } from '../../domain/account/index.ts';
 import { failure, success, type Result } from '../../domain/base/index.ts';
@@ -22,27 +22,35 @@ export interface SessionServices {
   readonly calls: SessionCalls;
   readonly keeper: SessionKeeper;
   readonly screens: SessionScreens;
+  /** Lets the user's device answer for a passkey; null when the user thought better of it. */
+  passkey(options: PasskeyOptions['options'], signal: AbortSignal): Promise<object | null>;
   /** Solves a challenge; null when no solution was found. */
   solve(challenge: CaptchaChallenge, options: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<string | null>;
 }
 
 /** The statechart's effects over the product's calls and the browser's storage. */
-export function createSessionEffects({ calls, keeper, screens, solve }: SessionServices): SessionEffects {
+export function createSessionEffects({ calls, keeper, screens, solve, passkey }: SessionServices): SessionEffects {
   let memberships: readonly Membership[] = [];
   const enterAccount: SessionEffects['enterAccount'] = async (accountId, signal) => {
     const kept = keeper.stored();
     const answer = await calls.call('selectAccount', { account_id: accountId }, { signal });
     if (!answer.ok) return answer;
-    const { account, permissions } = answer.value;
+    const { account, permissions, settings, branding } = answer.value;
     const isSameAccount = kept !== null && kept.accountId === accountId && kept.accountId === keeper.current().accountId;
     const role = memberships.find(({ account_id: id }) => id === accountId)?.role ?? null;
     keeper.enter({ accountId, accountType: account.type, role, permissions });
-    const entered: EnteredAccount = { account, permissions, permissionsChanged: isSameAccount && !samePermissions(kept.permissions, permissions) };
+    const entered: EnteredAccount = { account, permissions, settings, branding, permissionsChanged: isSameAccount && !samePermissions(kept.permissions, permissions) };
     return success(entered);
+  };
+  const adopt = ({ user, accounts, access_token: accessToken, bearer_token: bearerToken }: SignedIn): SignedInUser => {
+    keeper.open(user.user_id, { accessToken, bearerToken });
+    memberships = accounts;
+    return { user, accounts };
   };
   return {
     ...screens,
     enterAccount,
+    adopt,
     async restore(signal) {
       const stored = keeper.stored();
       if (!stored) return success(null);
@@ -53,14 +61,23 @@ export function createSessionEffects({ calls, keeper, screens, solve }: SessionS
       const restored: RestoredSession = { ...answer.value, accountId: stored.accountId };
       return success(restored);
     },
-    async signIn({ username, password, captcha }, signal) {
-      const answer = await calls.call('signin', { username, password, ...(captcha === null ? {} : { captcha }) }, { signal });
+    async signIn({ username, password, captcha, code }, signal) {
+      const answer = await calls.call('signin', { username, password, ...(captcha === null ? {} : { captcha }), ...(code === null ? {} : { code }) }, { signal });
+      return answer.ok ? success(adopt(answer.value)) : answer;
+    },
+    async signInWithPasskey(signal) {
+      const started = await calls.call('startPasskeySignIn', {}, { signal });
+      if (!started.ok) return started;
+      const response = await passkey(started.value.options, signal);
+      if (response === null) return success(null);
+      const answer = await calls.call('signInWithPasskey', { ceremony: started.value.ceremony, response }, { signal });
+      return answer.ok ? success(adopt(answer.value)) : answer;
+    },
+    async listAccounts(signal) {
+      const answer = await calls.call('getUserAccounts', {}, { signal });
       if (!answer.ok) return answer;
-      const { user, accounts, access_token: accessToken, bearer_token: bearerToken } = answer.value;
-      keeper.open(user.user_id, { accessToken, bearerToken });
-      memberships = accounts;
-      const signedIn: SignedInUser = { user, accounts };
-      return success(signedIn);
+      memberships = answer.value.accounts;
+      return success(answer.value);
     },
     async solveCaptcha(signal, onProgress) {
       const challenge = await calls.call('getCaptcha', {}, { signal });

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { can, type Need, type Permissions } from '../../domain/access/index.ts';
-import type { Account, Membership } from '../../domain/account/index.ts';
+import type { Account, AccountSettings, Branding, Membership } from '../../domain/account/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { User } from '../../domain/user/index.ts';
 import type { SessionMachine } from './session.machine.ts';
@@ -15,6 +15,9 @@ export type SessionStage =
   | 'unreachable'
   | 'signedOut'
   | 'signingIn'
+  /** The password was right; the code of the authenticator is asked for. */
+  | 'codeRequired'
+  | 'checkingCode'
   | 'choosingAccount'
   | 'noAccounts'
   | 'entering'
@@ -33,6 +36,8 @@ export interface SessionViewModel {
   readonly memberships: readonly Membership[];
   readonly account: Account | null;
   readonly permissions: Permissions;
+  readonly settings: AccountSettings | null;
+  readonly branding: Branding | null;
   readonly captcha: CaptchaStage;
   readonly problem: SessionProblem | null;
   readonly notice: SessionNotice | null;
@@ -54,6 +59,8 @@ export function sessionView(snapshot: SessionSnapshot): SessionViewModel {
     memberships: context.accounts,
     account: context.account,
     permissions: context.permissions,
+    settings: context.settings,
+    branding: context.branding,
     captcha: captchaOf(snapshot),
     problem: context.problem,
     notice: noticeOf(context),
@@ -69,8 +76,10 @@ function stageOf(snapshot: SessionSnapshot): SessionStage {
   // Trying again keeps the screen that says why.
   if (snapshot.matches('restoring')) return snapshot.context.problem === null ? 'restoring' : 'unreachable';
   if (snapshot.matches('unreachable')) return 'unreachable';
+  if (snapshot.hasTag('code')) return 'codeRequired';
   if (snapshot.matches('signedOut')) return 'signedOut';
-  if (snapshot.matches('signingIn')) return 'signingIn';
+  if (snapshot.matches('signingIn') && snapshot.context.isSecondStep) return 'checkingCode';
+  if (snapshot.matches('signingIn') || snapshot.matches('signingInWithPasskey')) return 'signingIn';
   if (snapshot.matches('noAccounts')) return 'noAccounts';
   if (snapshot.hasTag('choosing')) return 'choosingAccount';
   if (snapshot.hasTag('leaving')) return 'signingOut';

@@ -13,7 +13,7 @@ import type {
   SignedInUser,
 } from './types.ts';
 
-const NOBODY = { user: null, accounts: [], accountId: null, account: null, permissions: {}, captcha: null, captchaProgress: 0 } as const;
+const NOBODY = { user: null, accounts: [], accountId: null, account: null, permissions: {}, settings: null, branding: null, credentials: null, isSecondStep: false, captcha: null, captchaProgress: 0 } as const;
 const INITIAL: SessionContext = { ...NOBODY, problem: null, ended: null, endedBy: null, target: null, isAuthorised: true, hasServerError: false };
 
 /** Pause before a server that was away is asked again. */
@@ -37,7 +37,18 @@ const ends = (outcome: Result<unknown, SessionProblem>) => {
 };
 const endedByServer = (outcome: Result<unknown, SessionProblem>) => ({ ended: problemOf(outcome), endedBy: 'server' as const });
 const isAway = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.behaviour === 'unavailable';
+const asksForCode = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.code === ERROR.twoFactorRequired;
+const refusesCode = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.code === ERROR.wrongCode;
 const asksForCaptcha = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.code === ERROR.captchaRequired;
+
+/** What entering an account makes known of it. */
+const inAccount = ({ account, permissions, settings, branding }: EnteredAccount) => ({ account, permissions, settings, branding });
+
+/** True when something of the account besides its permissions is other than before. */
+function looksOther(context: SessionContext, entered: EnteredAccount): boolean {
+  const before = JSON.stringify([context.account, context.settings, context.branding]);
+  return before !== JSON.stringify([entered.account, entered.settings, entered.branding]);
+}
 
 /**
  * A user's session from the first look at the browser's storage to signing out (specification,
@@ -48,11 +59,13 @@ export function createSessionMachine(effects: SessionEffects) {
     types: {
       context: {} as SessionContext,
       events: {} as SessionEvent,
-      tags: {} as 'busy' | 'signedOut' | 'signedIn' | 'entering' | 'choosing' | 'captcha' | 'leaving' | 'unreachable',
+      tags: {} as 'busy' | 'signedOut' | 'signedIn' | 'entering' | 'choosing' | 'captcha' | 'code' | 'leaving' | 'unreachable',
     },
     actors: {
       restore: actorOf<Result<RestoredSession | null, SessionProblem>>((_, signal) => effects.restore(signal)),
       signIn: actorOf<Result<SignedInUser, SessionProblem>, Credentials>((input, signal) => effects.signIn(input, signal)),
+      signInWithPasskey: actorOf<Result<SignedInUser | null, SessionProblem>>((_, signal) => effects.signInWithPasskey(signal)),
+      listAccounts: actorOf<Result<SignedInUser, SessionProblem>>((_, signal) => effects.listAccounts(signal)),
       solveCaptcha: fromPromise<Result<string, SessionProblem>, { onProgress: (part: number) => void }>(({ input, signal }) =>
         effects.solveCaptcha(signal, input.onProgress),
       ),
@@ -140,7 +153,14 @@ export function createSessionMachine(effects: SessionEffects) {
       signedOut: {
         tags: 'signedOut',
         initial: 'form',
-        on: { 'session.dismissNotice': { actions: assign({ ended: null, endedBy: null }) } },
+        on: {
+          'session.dismissNotice': { actions: assign({ ended: null, endedBy: null }) },
+          'session.signInWithPasskey': 'signingInWithPasskey',
+          'session.adopted': {
+            target: 'locating',
+            actions: assign(({ event }) => ({ ...effects.adopt(event.signedIn), accountId: null, problem: null, ended: null, endedBy: null })),
+          },
+        },
         states: {
           form: { on: { 'session.signIn': '#session.signingIn' } },
           /** The server wants proof before it looks at another password. */
@@ -169,29 +189,65 @@ export function createSessionMachine(effects: SessionEffects) {
           },
           captchaFailed: { tags: 'captcha', on: { 'session.solveCaptcha': 'solvingCaptcha' } },
           captchaSolved: { tags: 'captcha', on: { 'session.signIn': '#session.signingIn' } },
+          /** The password was right; now the authenticator's code. */
+          codeRequired: {
+            tags: 'code',
+            on: {
+              'session.sendCode': '#session.signingIn',
+              'session.cancelCode': { target: 'form', actions: assign({ credentials: null, problem: null }) },
+            },
+          },
         },
       },
       signingIn: {
         tags: ['signedOut', 'busy'],
-        entry: assign({ problem: null, ended: null, endedBy: null }),
+        entry: assign(({ context, event }) => ({
+          problem: null,
+          ended: null,
+          endedBy: null,
+          isSecondStep: event.type === 'session.sendCode',
+          credentials: event.type === 'session.signIn' ? { username: event.username, password: event.password } : context.credentials,
+        })),
         // A solution is good for one attempt.
         exit: assign({ captcha: null, captchaProgress: 0 }),
         invoke: {
           src: 'signIn',
           input: ({ context, event }) => {
-            assertEvent(event, 'session.signIn');
-            return { username: event.username, password: event.password, captcha: context.captcha };
+            assertEvent(event, ['session.signIn', 'session.sendCode']);
+            if (event.type === 'session.signIn') return { username: event.username, password: event.password, captcha: context.captcha, code: null };
+            return { ...credentialsOf(context), captcha: context.captcha, code: event.code };
           },
           onDone: [
             {
               guard: ({ event }) => event.output.ok,
               target: 'locating',
-              actions: assign(({ event }) => (event.output.ok ? { ...event.output.value, accountId: null } : {})),
+              actions: assign(({ event }) => (event.output.ok ? { ...event.output.value, accountId: null, credentials: null } : {})),
             },
             {
               guard: ({ event }) => asksForCaptcha(event.output),
               target: 'signedOut.captchaRequired',
-              actions: assign({ problem: ({ event }) => problemOf(event.output) }),
+              actions: assign({ problem: ({ event }) => problemOf(event.output), credentials: null }),
+            },
+            // Being asked for the code is the next step, not a failure.
+            { guard: ({ event }) => asksForCode(event.output), target: 'signedOut.codeRequired' },
+            { guard: ({ event }) => refusesCode(event.output), target: 'signedOut.codeRequired', actions: assign({ problem: ({ event }) => problemOf(event.output) }) },
+            { target: 'signedOut', actions: assign({ problem: ({ event }) => problemOf(event.output), credentials: null }) },
+          ],
+          onError: { target: 'signedOut', actions: ['unexpected', assign({ credentials: null })] },
+        },
+      },
+      signingInWithPasskey: {
+        tags: ['signedOut', 'busy'],
+        entry: assign({ problem: null, ended: null, endedBy: null, credentials: null }),
+        exit: assign({ captcha: null, captchaProgress: 0 }),
+        invoke: {
+          src: 'signInWithPasskey',
+          onDone: [
+            { guard: ({ event }) => event.output.ok && event.output.value === null, target: 'signedOut' },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'locating',
+              actions: assign(({ event }) => (event.output.ok && event.output.value ? { ...event.output.value, accountId: null } : {})),
             },
             { target: 'signedOut', actions: assign({ problem: ({ event }) => problemOf(event.output) }) },
           ],
@@ -243,7 +299,7 @@ export function createSessionMachine(effects: SessionEffects) {
               guard: ({ event }) => event.output.ok,
               target: 'signedIn',
               actions: [
-                assign(({ event }) => (event.output.ok ? { account: event.output.value.account, permissions: event.output.value.permissions } : {})),
+                assign(({ event }) => (event.output.ok ? inAccount(event.output.value) : {})),
                 'openTarget',
                 'forgetTarget',
                 'storeTarget',
@@ -279,6 +335,7 @@ export function createSessionMachine(effects: SessionEffects) {
             on: {
               'session.tokenRefused': 'renewing',
               'session.permissionsChanged': 'refreshing',
+              'session.userChanged': 'recounting',
               'session.switchAccount': 'choosing',
               'session.selectAccount': { guard: 'isOtherAccount', target: 'switching', actions: 'rememberChoice' },
             },
@@ -296,6 +353,19 @@ export function createSessionMachine(effects: SessionEffects) {
             },
           },
           waitingToRenew: { after: { reloginPoll: 'renewing' } },
+          /** Learns the user's name and accounts anew; work goes on meanwhile. */
+          recounting: {
+            invoke: {
+              src: 'listAccounts',
+              onDone: [
+                { guard: ({ event }) => event.output.ok, target: 'working', actions: assign(({ event }) => (event.output.ok ? event.output.value : {})) },
+                { guard: ({ event }) => ends(event.output), target: '#session.leaving', actions: assign(({ event }) => endedByServer(event.output)) },
+                { target: 'working' },
+              ],
+              onError: { target: 'working', actions: 'unexpected' },
+            },
+            on: { 'session.permissionsChanged': 'refreshing' },
+          },
           /** The role changed while its holder works: fetch it, say so, start the page anew. */
           refreshing: {
             invoke: {
@@ -305,7 +375,13 @@ export function createSessionMachine(effects: SessionEffects) {
                 {
                   guard: ({ context, event }) => event.output.ok && !samePermissions(context.permissions, event.output.value.permissions),
                   target: 'reloading',
-                  actions: assign(({ event }) => (event.output.ok ? { account: event.output.value.account, permissions: event.output.value.permissions } : {})),
+                  actions: assign(({ event }) => (event.output.ok ? inAccount(event.output.value) : {})),
+                },
+                // New formats or another logo show at once and need no reload.
+                {
+                  guard: ({ context, event }) => event.output.ok && looksOther(context, event.output.value),
+                  target: 'working',
+                  actions: assign(({ event }) => (event.output.ok ? inAccount(event.output.value) : {})),
                 },
                 { guard: ({ event }) => event.output.ok, target: 'working' },
                 { guard: ({ event }) => ends(event.output), target: '#session.leaving', actions: assign(({ event }) => endedByServer(event.output)) },
@@ -342,7 +418,7 @@ export function createSessionMachine(effects: SessionEffects) {
                   guard: ({ event }) => event.output.ok,
                   target: 'working',
                   actions: [
-                    assign(({ event }) => (event.output.ok ? { account: event.output.value.account, permissions: event.output.value.permissions } : {})),
+                    assign(({ event }) => (event.output.ok ? inAccount(event.output.value) : {})),
                     () => effects.openTarget(null),
                     'reload',
                   ],
@@ -379,6 +455,12 @@ export function createSessionMachine(effects: SessionEffects) {
       },
     },
   });
+}
+
+/** The second step is reached only from the first. */
+function credentialsOf({ credentials }: SessionContext): Pick<Credentials, 'username' | 'password'> {
+  if (credentials === null) throw new Error('A code without a user name and password.');
+  return credentials;
 }
 
 /** States that enter an account are reached only with one. */

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../api/contract/index.ts';
+import type { FieldProblem, SignedIn } from '../../api/contract/index.ts';
 import type { Permissions } from '../../domain/access/index.ts';
-import type { Account, Membership } from '../../domain/account/index.ts';
+import type { Account, AccountSettings, Branding, Membership } from '../../domain/account/index.ts';
 import type { AccountId, Result } from '../../domain/base/index.ts';
 import type { ErrorBehaviour } from '../../domain/errors/index.ts';
 import type { User } from '../../domain/user/index.ts';
@@ -32,6 +32,9 @@ export interface RestoredSession extends SignedInUser {
 export interface EnteredAccount {
   readonly account: Account;
   readonly permissions: Permissions;
+  /** How the account wants its dates. */
+  readonly settings: AccountSettings;
+  readonly branding: Branding;
   /** True when the browser kept other permissions of this account. */
   readonly permissionsChanged: boolean;
 }
@@ -41,6 +44,8 @@ export interface Credentials {
   readonly password: string;
   /** Solution of the captcha when one was asked for. */
   readonly captcha: string | null;
+  /** Second step: a code of the authenticator or a recovery code; null when none was asked for. */
+  readonly code: string | null;
 }
 
 /**
@@ -52,6 +57,12 @@ export interface SessionEffects {
   restore(signal: AbortSignal): Promise<Result<RestoredSession | null, SessionProblem>>;
   /** Signs in and keeps the tokens. */
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<SignedInUser, SessionProblem>>;
+  /** Signs in by a passkey of this device and keeps the tokens; null when the user thought better of it. */
+  signInWithPasskey(signal: AbortSignal): Promise<Result<SignedInUser | null, SessionProblem>>;
+  /** Keeps the tokens of a sign-in that happened elsewhere: an invited person who registered. */
+  adopt(signedIn: SignedIn): SignedInUser;
+  /** The user and their accounts as they are now. */
+  listAccounts(signal: AbortSignal): Promise<Result<SignedInUser, SessionProblem>>;
   /** Fetches a captcha and solves it. `onProgress` is told of the part that is done, 0 to 1. */
   solveCaptcha(signal: AbortSignal, onProgress: (part: number) => void): Promise<Result<string, SessionProblem>>;
   /** Enters the account and keeps it with its permissions. */
@@ -84,6 +95,13 @@ export interface SessionContext {
   readonly accountId: AccountId | null;
   readonly account: Account | null;
   readonly permissions: Permissions;
+  /** Of the account; null before one is entered. */
+  readonly settings: AccountSettings | null;
+  readonly branding: Branding | null;
+  /** True while the code of the second step is on its way. */
+  readonly isSecondStep: boolean;
+  /** Kept only while the second step is asked for. */
+  readonly credentials: Pick<Credentials, 'username' | 'password'> | null;
   /** What failed last in this state: shown by the form or screen of the state. */
   readonly problem: SessionProblem | null;
   /** Why the server ended the last session; shown at the login. */
@@ -104,6 +122,12 @@ export interface SessionContext {
 
 export type SessionEvent =
   | { type: 'session.signIn'; username: string; password: string }
+  | { type: 'session.sendCode'; code: string }
+  /** Back from the second step to the form. */
+  | { type: 'session.cancelCode' }
+  | { type: 'session.signInWithPasskey' }
+  /** Someone registered by an invitation and is signed in by that. */
+  | { type: 'session.adopted'; signedIn: SignedIn }
   | { type: 'session.solveCaptcha' }
   | { type: 'session.captchaProgressed'; part: number }
   | { type: 'session.selectAccount'; accountId: AccountId }
@@ -122,6 +146,8 @@ export type SessionEvent =
   | { type: 'session.endedElsewhere' }
   /** A role or membership of the user changed. */
   | { type: 'session.permissionsChanged' }
+  /** The user changed their name, or joined or left an account. */
+  | { type: 'session.userChanged' }
   /** A screen was asked for that needs a session. */
   | { type: 'session.targetBlocked'; target: string }
   | { type: 'session.accessRefused' }

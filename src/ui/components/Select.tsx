@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
@@ -94,10 +94,12 @@ export interface ComboBoxProps<Value extends string> extends ChoiceProps<Value> 
 
 /** One of many values, found by typing. */
 export function ComboBox<Value extends string>({ label, options, value, onChange, hint, error, required, disabled, labelHidden, placeholder, emptyText, openLabel, className, ...rest }: ComboBoxProps<Value>): ReactNode {
+  // A long list is built anew only when it changed, not with every key typed elsewhere in the form.
+  const items = useMemo(() => withIds(options), [options]);
   return (
     <AriaComboBox
       {...rest}
-      defaultItems={withIds(options)}
+      defaultItems={items}
       value={value}
       onChange={(key) => key !== null && onChange(String(key) as Value)}
       isRequired={required}

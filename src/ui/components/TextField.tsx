@@ -37,7 +37,7 @@ export interface FieldProps {
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'datetime-local';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'datetime-local';
   /** Something at the end of the field, for example a button. */
   end?: ReactNode;
 }

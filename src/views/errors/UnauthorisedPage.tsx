@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, LinkButton } from '../../ui/index.ts';
 import { useSession } from '../shared/session.ts';
+import { useBrand } from '../shared/branding.ts';
 import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
 
 /** A screen that the user's permissions do not open. */
 export default function UnauthorisedPage(): ReactNode {
   const { t } = useTranslation();
+  const { name } = useBrand();
   const { memberships, send, stage } = useSession();
   return (
     <ErrorPage figure={<ClosedWay />} title={t('errors.unauthorisedTitle')} lead={t('errors.unauthorisedLead')}>
-      <title>{t('app.title', { screen: t('screens.unauthorised') })}</title>
+      <title>{t('app.title', { screen: t('screens.unauthorised'), name })}</title>
       <LinkButton variant="primary" href="/">
         {t('errors.unauthorisedAction')}
       </LinkButton>

@@ -5,7 +5,7 @@ import type { MapServices } from '../../api/contract/index.ts';
 import type { FileProblem, PlaybackEvent } from '../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import type { UnitKind, UnitSummary } from '../../domain/unit/index.ts';
-import type { FleetColumns, FleetFrame, FleetSummary, TimelineMode } from '../../streams/pipeline/index.ts';
+import type { FleetColumns, FleetFrame, FleetSummary, TimelineMode, TrailSampler } from '../../streams/pipeline/index.ts';
 import type { Presence } from '../../streams/types.ts';
 import type { ReadableStore } from './store.ts';
 
@@ -76,6 +76,8 @@ export interface FleetServices {
   readonly details: ReadableStore<ReadonlyMap<number, Position>>;
   /** Replaces the set of units whose details are wanted. */
   watch(unitIds: readonly number[]): void;
+  /** Where all units were at a past instant, for the fleet's trails; false where that is not loaded. */
+  readonly samplePast: TrailSampler;
   /** Recorded fixes of one unit; rejects only when `signal` aborts. */
   track(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackSeries>>;
   /** Shows these units only; null shows all. */

@@ -31,7 +31,7 @@ describe('appearance', () => {
 
 describe('stored preferences', () => {
   it('come back as they were', () => {
-    const preferences = chosen({ language: 'ru', skin: 'semi-dark', accent: 'red', layout: 'full', density: 'compact', direction: 'rtl', menuCollapsed: true });
+    const preferences = chosen({ language: 'ru', skin: 'semi-dark', accent: 'red', layout: 'full', density: 'compact', direction: 'rtl', menuCollapsed: true, trails: 'fleet', mapDensity: false, lists: { people: ['email'] } });
     expect(readPreferences(storePreferences(preferences))).toEqual(preferences);
   });
 
@@ -42,6 +42,6 @@ describe('stored preferences', () => {
   });
 
   it('take the default where they make no sense', () => {
-    expect(readPreferences({ language: 'xx', skin: 'neon', accent: '', layout: 'diagonal' })).toEqual(DEFAULT_PREFERENCES);
+    expect(readPreferences({ language: 'xx', skin: 'neon', accent: '', layout: 'diagonal', lists: '[7]' })).toEqual(DEFAULT_PREFERENCES);
   });
 });

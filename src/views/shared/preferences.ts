@@ -15,6 +15,10 @@ export type Density = (typeof DENSITIES)[number];
 export const DIRECTION_CHOICES = ['language', 'ltr', 'rtl'] as const;
 export type DirectionChoice = (typeof DIRECTION_CHOICES)[number];
 
+/** Which trails the map draws. */
+export const TRAIL_CHOICES = ['off', 'selected', 'fleet'] as const;
+export type TrailChoice = (typeof TRAIL_CHOICES)[number];
+
 /** What a person chose for this browser. */
 export interface ShellPreferences {
   readonly language: LanguageCode;
@@ -24,6 +28,11 @@ export interface ShellPreferences {
   readonly density: Density;
   readonly direction: DirectionChoice;
   readonly menuCollapsed: boolean;
+  readonly trails: TrailChoice;
+  /** Crowds of units as bubbles with counts. */
+  readonly mapDensity: boolean;
+  /** Hidden columns by list. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
 export const DEFAULT_PREFERENCES: ShellPreferences = {
@@ -34,6 +43,9 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   density: 'regular',
   direction: 'language',
   menuCollapsed: false,
+  trails: 'selected',
+  mapDensity: true,
+  lists: {},
 };
 
 /** What the page looks like, with every choice resolved. */
@@ -68,13 +80,14 @@ export function applyAppearance(root: HTMLElement, { skin, accent, language, dir
 
 /** Stored value of the menu (specification, chapter 9: 2 means collapsed). */
 const MENU_STATE = { expanded: '1', collapsed: '2' } as const;
+const SWITCH = { off: '0', on: '1' } as const;
 
 /** Preferences as texts by key, for whatever keeps them. */
 export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
 
 export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
-  const { menuCollapsed, ...rest } = preferences;
-  return { ...rest, menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded };
+  const { menuCollapsed, mapDensity, lists, ...rest } = preferences;
+  return { ...rest, lists: JSON.stringify(lists), mapDensity: mapDensity ? SWITCH.on : SWITCH.off, menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded };
 }
 
 /** Reads what was stored; what is missing or unknown takes the default. */
@@ -89,7 +102,22 @@ export function readPreferences(stored: StoredPreferences, defaults: ShellPrefer
     density: known(DENSITIES, stored.density, defaults.density),
     direction: known(DIRECTION_CHOICES, stored.direction, defaults.direction),
     menuCollapsed: stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
+    trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
+    mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
+    lists: readLists(stored.lists) ?? defaults.lists,
   };
+}
+
+/** Hidden columns as they were stored; null when it is anything else. */
+function readLists(text: string | undefined): ShellPreferences['lists'] | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    if (typeof value !== 'object' || value === null) return null;
+    const isNames = (names: unknown): names is string[] => Array.isArray(names) && names.every((name) => typeof name === 'string');
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string[]] => isNames(entry[1])));
+  } catch {
+    return null; // not JSON: as if nothing were kept
+  }
 }
 
 export interface PreferencesView {

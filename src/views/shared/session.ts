@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Account, Membership } from '../../domain/account/index.ts';
+import type { SignedIn } from '../../api/contract/index.ts';
+import type { Account, AccountSettings, Branding, Membership } from '../../domain/account/index.ts';
 import type { Need, Permissions } from '../../domain/access/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import type { User } from '../../domain/user/index.ts';
@@ -11,6 +12,9 @@ export type SessionStage =
   | 'restoring'
   | 'signedOut'
   | 'signingIn'
+  /** The password was right; the code of the authenticator is asked for. */
+  | 'codeRequired'
+  | 'checkingCode'
   | 'choosingAccount'
   | 'noAccounts'
   /** An account was chosen; its permissions are on their way. */
@@ -30,6 +34,13 @@ export type CaptchaView =
 /** What people do with their session. */
 export type SessionAct =
   | { readonly type: 'session.signIn'; readonly username: string; readonly password: string }
+  | { readonly type: 'session.sendCode'; readonly code: string }
+  | { readonly type: 'session.cancelCode' }
+  | { readonly type: 'session.signInWithPasskey' }
+  /** Someone registered by an invitation and is signed in by that. */
+  | { readonly type: 'session.adopted'; readonly signedIn: SignedIn }
+  /** The user changed their name, or joined or left an account. */
+  | { readonly type: 'session.userChanged' }
   | { readonly type: 'session.solveCaptcha' }
   | { readonly type: 'session.selectAccount'; readonly accountId: AccountId }
   | { readonly type: 'session.switchAccount' }
@@ -45,6 +56,9 @@ export interface SessionView {
   readonly memberships: readonly Membership[];
   readonly account: Account | null;
   readonly permissions: Permissions;
+  /** How the account in use wants its dates, and its logos and defaults; null before one is entered. */
+  readonly settings: AccountSettings | null;
+  readonly branding: Branding | null;
   readonly captcha: CaptchaView;
   /** Why the last act failed, or null. */
   readonly problem: Problem | null;

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CloseIcon, Drawer, IconButton, type Crumb } from '../../ui/index.ts';
-import { BrandMark } from '../shared/BrandMark.tsx';
+import { Brand } from '../shared/Brand.tsx';
+import { useBrand } from '../shared/branding.ts';
 import { usePreferences } from '../shared/preferences.ts';
 import type { Screen } from '../shared/screen.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
@@ -31,6 +32,7 @@ export interface AppShellProps {
 /** Menu, navbar and content in the chosen layout; a drawer and a bottom bar where the window is narrow. */
 export function AppShell({ menu, screen, path, status, banner, children }: AppShellProps): ReactNode {
   const { t } = useTranslation();
+  const { name } = useBrand();
   const { preferences, appearance, change } = usePreferences();
   const [open, setOpen] = useState<'drawer' | 'theme' | 'help' | null>(null);
   const close = (): void => setOpen(null);
@@ -47,7 +49,7 @@ export function AppShell({ menu, screen, path, status, banner, children }: AppSh
       <a className="skip-link" href="#content" onClick={focusContent}>
         {t('shell.skipToContent')}
       </a>
-      {screen !== null && <title>{t('app.title', { screen: t(screen.titleKey) })}</title>}
+      {screen !== null && <title>{t('app.title', { screen: t(screen.titleKey), name })}</title>}
       {layout === 'vertical' && <SideMenu sections={menu} path={path} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />}
       <div className="shell-page">
         <Navbar crumbs={crumbsOf(screen, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
@@ -64,8 +66,7 @@ export function AppShell({ menu, screen, path, status, banner, children }: AppSh
       </div>
       <Drawer open={open === 'drawer'} onClose={close} label={t('shell.mainMenu')}>
         <div className="side-brand">
-          <BrandMark size={28} />
-          <span>Wayline</span>
+          <Brand />
           <IconButton label={t('shell.closeMenu')} icon={<CloseIcon aria-hidden="true" />} onPress={close} />
         </div>
         <nav aria-label={t('shell.mainMenu')} className="side-menu">

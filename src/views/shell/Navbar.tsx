@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Breadcrumbs, IconButton, MenuIcon, ThemeIcon, Tooltip, type Crumb } from '../../ui/index.ts';
-import { BrandMark } from '../shared/BrandMark.tsx';
-import { useSession } from '../shared/session.ts';
+import { Brand } from '../shared/Brand.tsx';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -20,25 +20,18 @@ export interface NavbarProps {
 /** The bar above the content: where one is, in which account, as whom. */
 export function Navbar({ crumbs, branded, status, onMenu, onTheme, onHelp }: NavbarProps): ReactNode {
   const { t } = useTranslation();
-  const { account } = useSession();
   return (
     <header className="navbar" data-surface="chrome" data-branded={branded}>
       <IconButton className="navbar-menu" label={t('shell.openMenu')} icon={<MenuIcon aria-hidden="true" />} onPress={onMenu} />
       <div className="navbar-brand">
-        <BrandMark size={26} />
-        <span>Wayline</span>
+        <Brand size={26} />
       </div>
       <div className="navbar-crumbs">
         <Breadcrumbs label={t('shell.breadcrumbs')} crumbs={crumbs} />
       </div>
       <div className="navbar-end">
         {status}
-        {account !== null && (
-          <span className="navbar-account" title={t('shell.account', { account: account.name })}>
-            <span className="visually-hidden">{t('shell.account', { account: account.name })}</span>
-            <span aria-hidden="true">{account.name}</span>
-          </span>
-        )}
+        <AccountSwitcher />
         <LanguageMenu />
         <Tooltip text={t('userMenu.theme')} placement="bottom">
           <IconButton className="navbar-theme" label={t('userMenu.theme')} icon={<ThemeIcon aria-hidden="true" />} onPress={onTheme} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { CollapseIcon, IconButton, UncollapseIcon } from '../../ui/index.ts';
-import { BrandMark } from '../shared/BrandMark.tsx';
+import { Brand } from '../shared/Brand.tsx';
 import { MenuItems, type MenuItemsProps } from './MenuItems.tsx';
 
 export interface SideMenuProps extends Omit<MenuItemsProps, 'onFollow'> {
@@ -15,8 +15,7 @@ export function SideMenu({ collapsed, onToggle, ...items }: SideMenuProps): Reac
   return (
     <aside className="side" data-surface="chrome" data-collapsed={collapsed}>
       <div className="side-brand">
-        <BrandMark size={28} />
-        {!collapsed && <span>Wayline</span>}
+        <Brand collapsed={collapsed} />
       </div>
       <nav aria-label={t('shell.mainMenu')} className="side-menu">
         <MenuItems {...items} collapsed={collapsed} />

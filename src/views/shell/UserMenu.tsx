@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/index.ts';
-import { IconButton, KeyboardIcon, LogoutIcon, Menu, SwitchAccountIcon, ThemeIcon } from '../../ui/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import {
+  AccountsIcon, IconButton, InvitationsIcon, KeyIcon, KeyboardIcon, LogoutIcon, Menu, SettingsIcon, SwitchAccountIcon, ThemeIcon, UserIcon, type MenuEntry,
+} from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
 import { useSession } from '../shared/session.ts';
 
 export interface UserMenuProps {
@@ -14,39 +17,68 @@ export function initialsOf(user: { first_name: string; last_name: string; userna
   return (letters || ([...(user?.username ?? '')][0] ?? '?')).toLocaleUpperCase();
 }
 
-/** Who is signed in, and what they can do about it. */
+/** Only the count is wanted; one row is the least that a page can have. */
+const PENDING = { filters: { status: 'pending' as const }, limit: 1 };
+const CHANGED_BY: readonly string[] = ['invitation'];
+const ICON = { 'aria-hidden': true } as const;
+
+/** Who is signed in, and what they can do about it (specification, chapter 2, "Navbar"). */
 export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
   const { t } = useTranslation();
-  const { user, memberships, send } = useSession();
-  const acts: Record<string, () => void> = {
+  const formats = useFormats();
+  const { user, memberships, can, send } = useSession();
+  const waiting = useAnswer('getUserInvitations', PENDING, CHANGED_BY).value?.total ?? 0;
+  const acts: Readonly<Record<string, () => void>> = {
     theme: onTheme,
     keyboard: onHelp,
     switchAccount: () => send({ type: 'session.switchAccount' }),
     logout: () => send({ type: 'session.signOut' }),
   };
-  const several = memberships.length > 1;
+  const link = (id: string, href: string, icon: ReactNode, note?: string): MenuEntry => ({ id, href, icon, label: t(`userMenu.${id}`), ...(note !== undefined && { note }) });
+  const waitingText = waiting > 0 ? t('userMenu.invitationsWaiting', { count: formats.number(waiting) }) : undefined;
+  const label = waitingText === undefined ? t('userMenu.label') : `${t('userMenu.label')} (${t('userMenu.invitations')}: ${formats.number(waiting)})`;
   return (
     <Menu
       label={t('userMenu.label')}
-      trigger={<IconButton label={t('userMenu.label')} className="avatar" icon={<span aria-hidden="true">{initialsOf(user)}</span>} />}
+      trigger={
+        <IconButton
+          label={label} className="avatar"
+          icon={
+            <>
+              <span aria-hidden="true">{initialsOf(user)}</span>
+              {waiting > 0 && <span className="avatar-count" aria-hidden="true">{formats.number(waiting)}</span>}
+            </>
+          }
+        />
+      }
       header={user && t('userMenu.signedInAs', { name: user.username })}
       groups={[
         {
+          id: 'person',
+          entries: [
+            link('profile', '/profile', <UserIcon {...ICON} />),
+            link('settings', '/settings', <SettingsIcon {...ICON} />),
+            link('changePassword', '/change-password', <KeyIcon {...ICON} />),
+            link('invitations', '/user-invitations', <InvitationsIcon {...ICON} />, waitingText),
+          ],
+        },
+        {
           id: 'preferences',
           entries: [
-            { id: 'theme', label: t('userMenu.theme'), icon: <ThemeIcon aria-hidden="true" /> },
-            { id: 'keyboard', label: t('userMenu.keyboard'), icon: <KeyboardIcon aria-hidden="true" /> },
+            { id: 'theme', label: t('userMenu.theme'), icon: <ThemeIcon {...ICON} /> },
+            { id: 'keyboard', label: t('userMenu.keyboard'), icon: <KeyboardIcon {...ICON} /> },
           ],
         },
         {
           id: 'session',
           entries: [
-            ...(several ? [{ id: 'switchAccount', label: t('userMenu.switchAccount'), icon: <SwitchAccountIcon aria-hidden="true" /> }] : []),
-            { id: 'logout', label: t('userMenu.logout'), icon: <LogoutIcon aria-hidden="true" className="icon-mirrored" /> },
+            ...(memberships.length > 1 ? [{ id: 'switchAccount', label: t('userMenu.switchAccount'), icon: <SwitchAccountIcon {...ICON} /> }] : []),
+            ...(can({ resource: 'account', action: 'u' }) ? [link('accountSettings', '/account/update', <AccountsIcon {...ICON} />)] : []),
+            { id: 'logout', label: t('userMenu.logout'), icon: <LogoutIcon {...ICON} className="icon-mirrored" /> },
           ],
         },
       ]}
-      onAction={(id) => acts[id]()}
+      onAction={(id) => acts[id]?.()}
     />
   );
 }

@@ -1,5 +1,18 @@
-import { HistoryIcon, ListIcon, MapIcon, type IconType } from '../../ui/index.ts';
+import {
+  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, UsersIcon, type IconType,
+} from '../../ui/index.ts';
 import type { ScreenIcon } from '../shared/screen.ts';
 
 /** Pictures of menu entries. */
-export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = { list: ListIcon, map: MapIcon, history: HistoryIcon };
+export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
+  list: ListIcon,
+  map: MapIcon,
+  history: HistoryIcon,
+  users: UsersIcon,
+  dealers: DealersIcon,
+  consumers: ConsumersIcon,
+  accounts: AccountsIcon,
+  audit: AuditIcon,
+  invitations: InvitationsIcon,
+  dashboard: DashboardIcon,
+};

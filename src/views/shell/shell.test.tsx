@@ -39,7 +39,7 @@ describe('shell', () => {
   it('lists the menu in order and marks where one is', async () => {
     await shell();
     const links = within(mainMenu()).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([['List View', 'page'], ['Map View', null]]);
+    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([['List View', 'page'], ['Map View', null], ['User invitations', null]]);
   });
 
   it('goes to a screen by the menu', async () => {
@@ -52,7 +52,7 @@ describe('shell', () => {
     await shell();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem');
     expect(crumbs.map((crumb) => crumb.textContent)).toEqual(['Units', 'List View']);
-    expect(screen.getByText('Account: Northern Haulage')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Account: Northern Haulage: switch account' })).toBeTruthy();
     expect(document.title).toBe('Units – Wayline');
   });
 
@@ -71,7 +71,7 @@ describe('shell', () => {
 
   it('the horizontal layout has its menu above the content', async () => {
     await shell({ preferences: { layout: 'horizontal' } });
-    expect(within(mainMenu()).getAllByRole('link').map((link) => link.textContent)).toEqual(['List View', 'Map View']);
+    expect(within(mainMenu()).getAllByRole('link').map((link) => link.textContent)).toEqual(['List View', 'Map View', 'User invitations']);
     expect(screen.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
   });
 
@@ -96,14 +96,23 @@ describe('user menu', () => {
     expect(acts).toEqual([{ type: 'session.signOut' }]);
   });
 
+  it('counts the invitations that wait, and offers the account only to who may change it', async () => {
+    const permissions = { account: ['r', 'u'] as const };
+    await shell({ session: { permissions }, answers: { getUserInvitations: { rows: [], total: 3 } } });
+    fireEvent.click(await screen.findByRole('button', { name: 'User menu (Invitations: 3)' }));
+    expect(entries()).toContain('Account Settings');
+    expect(screen.getByRole('menuitem', { name: /Invitations/ }).textContent).toContain('3 waiting');
+    expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+  });
+
   it('switches accounts only for who has several', async () => {
     await shell();
     open();
-    expect(entries()).toEqual(['Theme', 'Keyboard shortcuts', 'Switch Account', 'Logout']);
+    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Keyboard shortcuts', 'Switch Account', 'Logout']);
     cleanup();
     await shell({ session: { memberships: [membership(1, 'Northern Haulage')] } });
     open();
-    expect(entries()).toEqual(['Theme', 'Keyboard shortcuts', 'Logout']);
+    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Keyboard shortcuts', 'Logout']);
   });
 });
 

@@ -7,6 +7,7 @@ const full: ViewState = {
   instant: Date.UTC(2026, 0, 1, 12, 30, 5, 250),
   speed: -60,
   camera: { latitude: 35.70344, longitude: 51.38911, zoom: 12.5, bearing: 45 },
+  trails: 'fleet',
 };
 
 describe('view state in the address', () => {
@@ -29,6 +30,8 @@ describe('view state in the address', () => {
     ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', { interval: null }],
     ['speed=0', { speed: 1 }],
     ['speed=99999', { speed: 1000 }],
+    ['trails=everything', { trails: null }],
+    ['trails=off', { trails: 'off' }],
     ['camera=95,10,3', { camera: null }],
     ['camera=35,51', { camera: null }],
     ['camera=35,51,99', { camera: { latitude: 35, longitude: 51, zoom: 22, bearing: 0 } }],

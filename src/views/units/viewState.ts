@@ -1,8 +1,9 @@
 import { MAXIMUM_PLAYBACK_SPEED, clamp, fromIso, isPosition, toIso, type Instant, type Interval } from '../../domain/base/index.ts';
+import { TRAIL_CHOICES, type TrailChoice } from '../shared/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
- * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0`. Times are ISO 8601 UTC.
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet`. Times are ISO 8601 UTC.
  * `at` missing = live. Anything that cannot be read is left out, never an error.
  */
 export interface ViewState {
@@ -15,6 +16,8 @@ export interface ViewState {
   /** −1000 to 1000; negative plays backwards. */
   readonly speed: number;
   readonly camera: Camera | null;
+  /** Which trails are drawn, or null as the one who looks prefers. */
+  readonly trails: TrailChoice | null;
 }
 
 /** Where the map looks. Bearing in degrees clockwise from north. */
@@ -25,7 +28,7 @@ export interface Camera {
   readonly bearing: number;
 }
 
-export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null };
+export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null, trails: null };
 
 /** Most units that a link names. */
 const MAXIMUM_LINKED_UNITS = 500;
@@ -40,6 +43,7 @@ export function readViewState(query: URLSearchParams): ViewState {
     instant: readInstant(query.get('at')),
     speed: readSpeed(query.get('speed')),
     camera: readCamera(query.get('camera')),
+    trails: TRAIL_CHOICES.find((choice) => choice === query.get('trails')) ?? null,
   };
 }
 
@@ -53,6 +57,7 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
   put('at', state.instant === null ? null : toIso(state.instant));
   put('speed', state.speed === 1 ? null : String(state.speed));
   put('camera', state.camera ? writeCamera(state.camera) : null);
+  put('trails', state.trails);
   return next;
 }
 

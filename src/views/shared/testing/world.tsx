@@ -1,10 +1,17 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import type { Membership } from '../../../domain/account/index.ts';
 import { can } from '../../../domain/access/index.ts';
-import type { AccountId, UserId } from '../../../domain/base/index.ts';
+import { TOAST_DURATION, type AccountId, type UserId } from '../../../domain/base/index.ts';
 import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, type LanguageCode } from '../../../i18n/index.ts';
-import { UiProvider } from '../../../ui/index.ts';
+import { createToastStore, UiProvider } from '../../../ui/index.ts';
+import { FormTranslation } from '../../../ui/forms/index.ts';
+import { BrowserContext } from '../browser.ts';
+import { CallsContext } from '../calls.ts';
+import { ScreenParametersContext } from '../screen.ts';
+import { ToastContext } from '../toasts.ts';
+import { fakeBrowser, fakeCalls, type FakeAnswers, type FakeCalls } from './services.ts';
 import { DEFAULT_PREFERENCES, PreferencesContext, appearanceOf, type ShellPreferences } from '../preferences.ts';
 import { SessionContext, type SessionAct, type SessionView } from '../session.ts';
 import { ShortcutProvider } from '../shortcuts.tsx';
@@ -23,6 +30,8 @@ export function session(part: Partial<SessionView> = {}): SessionView {
     memberships: [],
     account: null,
     permissions,
+    settings: null,
+    branding: null,
     captcha: { stage: 'none' },
     problem: null,
     notice: null,
@@ -38,6 +47,10 @@ export interface World extends RenderResult {
   readonly acts: SessionAct[];
   /** Paths that were gone to. */
   readonly paths: string[];
+  /** What the views asked of the server, and what it is to answer. */
+  readonly server: FakeCalls;
+  /** Texts of the notices that were shown, oldest first. */
+  notices(): string[];
   /** Replaces parts of the session. */
   update(part: Partial<SessionView>): void;
 }
@@ -46,12 +59,25 @@ export interface WorldOptions {
   readonly session?: Partial<SessionView>;
   readonly preferences?: Partial<ShellPreferences>;
   readonly language?: LanguageCode;
+  /** Answers by method; a method without one is refused as unreachable. */
+  readonly answers?: FakeAnswers;
+  /** Where the page stands, with its query; left out, the view has no address. */
+  readonly path?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** A router at a path, for views that read their address. */
+function Address({ path, children }: { path: string | undefined; children: ReactNode }): ReactNode {
+  return path === undefined ? children : <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
 }
 
 /** Renders a view with everything it takes from contexts, in strict language mode. */
-export async function renderInWorld(view: ReactNode, { session: part = {}, preferences: chosen = {}, language = 'en' }: WorldOptions = {}): Promise<World> {
+export async function renderInWorld(view: ReactNode, { session: part = {}, preferences: chosen = {}, language = 'en', answers = {}, path, parameters = {} }: WorldOptions = {}): Promise<World> {
   const acts: SessionAct[] = [];
   const paths: string[] = [];
+  const server = fakeCalls(answers);
+  const browser = fakeBrowser();
+  const toasts = createToastStore(TOAST_DURATION, () => () => undefined);
   const i18n = await createI18n({ language, strict: true });
 
   function Providers({ shown }: { shown: Partial<SessionView> }): ReactNode {
@@ -59,15 +85,27 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
     const change = (next: Partial<ShellPreferences>): void => setPreferences((before) => ({ ...before, ...next }));
     return (
       <I18nextProvider i18n={i18n}>
+        <Address path={path}>
         <UiProvider locale={language} navigate={(path) => paths.push(path)}>
           <FormatsProvider settings={DEFAULT_FORMATS}>
             <PreferencesContext value={{ preferences, appearance: appearanceOf(preferences, false), change }}>
               <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>
-                <ShortcutProvider>{view}</ShortcutProvider>
+                <CallsContext value={server}>
+                  <BrowserContext value={browser}>
+                    <ToastContext value={toasts}>
+                      <FormTranslation value={i18n.t}>
+                        <ScreenParametersContext value={parameters}>
+                          <ShortcutProvider>{view}</ShortcutProvider>
+                        </ScreenParametersContext>
+                      </FormTranslation>
+                    </ToastContext>
+                  </BrowserContext>
+                </CallsContext>
               </SessionContext>
             </PreferencesContext>
           </FormatsProvider>
         </UiProvider>
+        </Address>
       </I18nextProvider>
     );
   }
@@ -77,6 +115,8 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
     ...result,
     acts,
     paths,
+    server,
+    notices: () => toasts.getSnapshot().map(({ text }) => text),
     update(next) {
       current = { ...current, ...next };
       result.rerender(<Providers shown={current} />);

@@ -5,8 +5,10 @@ import { useFleet } from '../../shared/fleet.ts';
 import { useStore } from '../../shared/store.ts';
 import { orderRows, searchText, type RowOrder } from './unitRows.ts';
 
-/** Figures in rows are refreshed this often; positions never go through React. */
-const REFRESH = SECOND;
+/** Figures that changed are shown this soon; positions never go through React. */
+const REFRESH = 0.4 * SECOND;
+/** Ages grow without a report: figures are refreshed this often even if nothing came. */
+const AGE = 2 * SECOND;
 /** An order that follows live values is made anew this often, and never under the pointer. */
 const REORDER = 5 * SECOND;
 
@@ -21,7 +23,7 @@ export interface UnitRows {
   readonly hold: { onPointerEnter(): void; onPointerLeave(): void };
 }
 
-/** The unit list in order, refreshed once a second. */
+/** The unit list in order, refreshed soon after something changed. */
 export function useUnitRows(order: RowOrder, language: string): UnitRows {
   const { units: unitsStore, fleet, timeline } = useFleet();
   const { units } = useStore(unitsStore);
@@ -31,16 +33,23 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
   const [tick, setTick] = useState(0);
   const [stamp, setStamp] = useState(0);
   useEffect(() => {
-    let elapsed = 0;
+    let sinceOrder = 0;
+    let sinceTick = 0;
+    let shown = fleet.version;
     const timer = setInterval(() => {
-      setTick((count) => count + 1);
-      elapsed += REFRESH;
-      if (elapsed < REORDER || held.current) return;
-      elapsed = 0;
+      sinceOrder += REFRESH;
+      sinceTick += REFRESH;
+      if (fleet.version !== shown || sinceTick >= AGE) {
+        shown = fleet.version;
+        sinceTick = 0;
+        setTick((count) => count + 1);
+      }
+      if (sinceOrder < REORDER || held.current) return;
+      sinceOrder = 0;
       setStamp((count) => count + 1);
     }, REFRESH);
     return () => clearInterval(timer);
-  }, []);
+  }, [fleet]);
   const rows = useMemo(
     () => orderRows(units, texts, fleet, order, timeline.getSnapshot().instant, collator),
     // `stamp`: live keys change without anything that React sees.

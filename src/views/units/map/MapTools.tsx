@@ -10,16 +10,18 @@ export interface MapToolsProps {
   readonly onBaseLayer: (id: BaseLayerId) => void;
   readonly labels: boolean;
   readonly onLabels: (on: boolean) => void;
+  readonly density: boolean;
+  readonly onDensity: (on: boolean) => void;
   readonly onFit: () => void;
   readonly before: ReactNode;
 }
 
 /** Buttons over the map: list, fit, base maps. A service without a key is listed with the reason. */
-export function MapTools({ services, baseLayer, onBaseLayer, labels, onLabels, onFit, before }: MapToolsProps): ReactNode {
+export function MapTools({ services, baseLayer, onBaseLayer, labels, onLabels, density, onDensity, onFit, before }: MapToolsProps): ReactNode {
   const { t } = useTranslation();
   const layers = services === null ? [] : baseLayers(services);
   const current = baseLayer ?? (services === null ? '' : defaultBaseLayer(services));
-  const selected = new Set<string>([current, ...(labels ? ['labels'] : [])]);
+  const selected = new Set<string>([current, ...(labels ? ['labels'] : []), ...(density ? ['density'] : [])]);
   return (
     <div className="map-tools">
       {before}
@@ -34,9 +36,13 @@ export function MapTools({ services, baseLayer, onBaseLayer, labels, onLabels, o
               id: layer.id, label: t(layer.labelKey), disabled: !layer.available, note: layer.available || !layer.reasonKey ? undefined : t(layer.reasonKey),
             })),
           },
-          { id: 'overlays', label: t('map.overlays'), entries: [{ id: 'labels', label: t('map.labels') }] },
+          { id: 'overlays', label: t('map.overlays'), entries: [{ id: 'labels', label: t('map.labels') }, { id: 'density', label: t('map.density') }] },
         ]}
-        onAction={(id) => (id === 'labels' ? onLabels(!labels) : onBaseLayer(id as BaseLayerId))}
+        onAction={(id) => {
+          if (id === 'labels') onLabels(!labels);
+          else if (id === 'density') onDensity(!density);
+          else onBaseLayer(id as BaseLayerId);
+        }}
       />
     </div>
   );

@@ -15,6 +15,7 @@ import type { Camera } from '../viewState.ts';
 import { Hover, type HoverState } from './Hover.tsx';
 import { MapTools } from './MapTools.tsx';
 import { UnitPanel } from './UnitPanel.tsx';
+import { useDensity, useTrails } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapTexts } from './useMapTexts.ts';
 import { useNarrow } from './useNarrow.ts';
@@ -24,8 +25,6 @@ import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts'
 const WORLD: MapCamera = { longitude: 45, latitude: 42, zoom: 2.6 };
 const NOBODY: readonly number[] = [];
 const DEFAULT_PANEL = 336;
-
-type TrailMode = 'off' | 'selected' | 'fleet';
 
 /** The fleet on the map, live and at any instant: list at the start, map, details at the end, time below. */
 export default function UnitMapScreen(): ReactNode {
@@ -44,14 +43,15 @@ export default function UnitMapScreen(): ReactNode {
   const [followed, setFollowed] = useState<number | null>(null);
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
   const [listOpen, setListOpen] = useState(!narrow);
-  const [trails, setTrails] = useState<TrailMode>('selected');
+  const { trails, setTrails, asked } = useTrails(linked.trails);
+  const { density, setDensity, onDensity, crowds } = useDensity();
   const [labels, setLabels] = useState(true);
   const [shown, setShown] = useState<'all' | 'selected'>('all');
   const [chosenLayer, setChosenLayer] = useState<BaseLayerId | null>(null);
   const [hover, setHover] = useState<HoverState | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const map = useRef<FleetMap | null>(null);
-  useAddress(selected, camera);
+  useAddress({ units: selected, camera, trails: asked });
   const tracks = useTracks(selected, trails !== 'off' && mayReplay && playback.fileName === null);
   useEffect(() => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null), [services, shown, selected]);
 
@@ -79,7 +79,8 @@ export default function UnitMapScreen(): ReactNode {
       key={i18n.language} services={mapServices} baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)} origin={location.origin} colors={colors}
       camera={camera ?? WORLD} texts={texts} language={i18n.language} onCamera={(next) => setCamera({ ...next, bearing: next.bearing ?? 0 })}
       onPick={select} onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })} onFollowEnd={() => setFollowed(null)}
-      onFrame={services.onFrame} selection={selected} followed={followed} labels={labels} trails={trails} tracks={tracks} nameOf={nameOf}
+      onFrame={services.onFrame} selection={selected} followed={followed} labels={labels} trails={trails} density={density} tracks={tracks} nameOf={nameOf}
+      samplePast={services.samplePast} onDensity={onDensity}
       onReady={(made) => { map.current = made; }} fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
     />
   );
@@ -87,10 +88,12 @@ export default function UnitMapScreen(): ReactNode {
     <div className="map-area">
       {canvas}
       <MapTools
-        services={mapServices} baseLayer={chosenLayer} onBaseLayer={setChosenLayer} labels={labels} onLabels={setLabels} onFit={fitAll}
+        services={mapServices} baseLayer={chosenLayer} onBaseLayer={setChosenLayer} labels={labels} onLabels={setLabels}
+        density={density} onDensity={setDensity} onFit={fitAll}
         before={<IconButton className="map-tool" label={t(listOpen ? 'units.list.closeList' : 'units.list.openList')} icon={<ListIcon />} pressed={listOpen} onPress={() => setListOpen(!listOpen)} />}
       />
       {hover !== null && <Hover {...hover} />}
+      <output className="visually-hidden" aria-label={t('map.density')}>{crowds}</output>
     </div>
   );
   const list = <UnitPanel searchRef={search} selected={selected} onSelect={(unitId) => { setSelected([unitId]); if (narrow) setListOpen(false); }} onOpen={open} />;

@@ -3,7 +3,7 @@ import { SECOND } from '../../../domain/base/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { useStore } from '../../shared/store.ts';
 import { useScreenPath } from '../../shared/useScreenPath.ts';
-import { readViewState, writeViewState, type Camera, type ViewState } from '../viewState.ts';
+import { readViewState, writeViewState, type ViewState } from '../viewState.ts';
 
 /** While time runs the address follows this often; every stop is written at once. */
 const FOLLOW = 5 * SECOND;
@@ -29,8 +29,8 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
   }, [linked, mayReplay, sendPlayback]);
 }
 
-/** Keeps units, interval, instant, speed and camera in the address, so that it can be sent to others. */
-export function useAddress(units: readonly number[], camera: Camera | null): void {
+/** Keeps units, interval, instant, speed, camera and trails in the address, so that it can be sent to others. */
+export function useAddress({ units, camera, trails }: Pick<ViewState, 'units' | 'camera' | 'trails'>): void {
   const { playback, timeline } = useFleet();
   const { query, replaceQuery } = useScreenPath();
   const state = useStore(playback);
@@ -46,11 +46,12 @@ export function useAddress(units: readonly number[], camera: Camera | null): voi
         instant: state.state === 'live' || state.fileName !== null ? null : Math.round(timeline.getSnapshot().instant),
         speed: state.state === 'live' ? 1 : state.speed * state.direction,
         camera,
+        trails,
       },
       latest.current,
     );
     if (next.toString() !== latest.current.toString()) replaceQuery(next);
-  }, [units, camera, state, timeline, replaceQuery]);
+  }, [units, camera, trails, state, timeline, replaceQuery]);
   useEffect(write, [write]);
   const runs = state.state === 'playing';
   const stands = state.state === 'paused';

@@ -1,0 +1,60 @@
+import { SimulatedClock, createActor, type Actor, type AnyStateMachine, type EventFrom, type InputFrom, type InspectionEvent } from 'xstate';
+import { failure } from '../src/domain/base/index.ts';
+import type { ErrorCode } from '../src/domain/errors/index.ts';
+import type { WorkflowProblem } from '../src/machines/shared/index.ts';
+import { createCoverage, eventsOf, modelTransitions, stateName, transitionPaths, type Coverage, type ModelPath } from './coverage.ts';
+
+/** Does a model's acts to a system and looks at its states. */
+export interface WorkflowDriver {
+  readonly acts: Readonly<Record<string, () => Promise<void>>>;
+  readonly looks: Readonly<Record<string, () => void>>;
+}
+
+/** A refused step. */
+export const refused = (code: ErrorCode) => failure<WorkflowProblem>({ code, message: `${code} Correlation ID: 1`, correlationId: '1' });
+
+/** Lets promises settle. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 4; round++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** A statechart that runs on a clock that is moved by hand. */
+export function runByHand<Machine extends AnyStateMachine>(machine: Machine, inspect: (event: InspectionEvent) => void, input?: InputFrom<Machine>) {
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { clock, inspect, ...(input === undefined ? {} : { input }) } as never) as Actor<Machine>;
+  actor.start();
+  return {
+    clock,
+    actor,
+    async send(event: EventFrom<Machine>): Promise<void> {
+      actor.send(event);
+      await settle();
+    },
+    /** Passes whole seconds, one by one. */
+    async wait(seconds: number): Promise<void> {
+      for (let second = 0; second < seconds; second++) clock.increment(1_000);
+      await settle();
+    },
+  };
+}
+
+/** Paths that walk every arrow of a model, and who counts them. */
+export function walksOf(name: string, model: AnyStateMachine): { readonly paths: readonly ModelPath[]; readonly coverage: Coverage } {
+  return { paths: transitionPaths(model), coverage: createCoverage(name, modelTransitions(model)) };
+}
+
+/** Walks one path with a driver. */
+export async function walk(path: ModelPath, start: string, driver: WorkflowDriver, coverage: Coverage): Promise<void> {
+  let from = start;
+  driver.looks[from]();
+  for (const { event, state } of path.steps) {
+    if (event.type === 'xstate.init') continue;
+    const to = stateName(state.value);
+    await driver.acts[event.type]();
+    driver.looks[to]();
+    coverage.record({ from, event: event.type, to });
+    from = to;
+  }
+}
+
+export const titleOf = (path: ModelPath): string => eventsOf(path).join(' > ');

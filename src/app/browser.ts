@@ -1,0 +1,68 @@
+import { SECOND, type Instant } from '../domain/base/index.ts';
+import { solveCaptcha, type Client } from '../api/client/index.ts';
+import type { BrowserServices } from '../views/shared/browser.ts';
+import type { ReadableStore } from '../views/shared/store.ts';
+import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
+import { createStore } from './stores.ts';
+
+/** What WebAuthn calls the user's change of mind, a closed dialog or a time-out. */
+const CHANGES_OF_MIND: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
+
+const changedMind = (error: unknown): null => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && CHANGES_OF_MIND.has(cause.name)) return null;
+  throw error;
+};
+
+/** Lets the device answer for a passkey; null when its owner thought better of it. */
+export async function answerPasskey(options: Readonly<Record<string, unknown>>): Promise<object | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return startAuthentication({ optionsJSON: options as never }).catch(changedMind);
+}
+
+async function createPasskey(options: Readonly<Record<string, unknown>>): Promise<object | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return startRegistration({ optionsJSON: options as never }).catch(changedMind);
+}
+
+/** The present, moving only while somebody looks. */
+function createClock(): ReadableStore<Instant> {
+  const store = createStore<Instant>(Date.now());
+  let readers = 0;
+  let timer = 0;
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe(listener) {
+      const end = store.subscribe(listener);
+      if (readers++ === 0) {
+        store.set(Date.now());
+        timer = window.setInterval(() => store.set(Date.now()), SECOND);
+      }
+      return () => {
+        end();
+        if (--readers === 0) clearInterval(timer);
+      };
+    },
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Clock, passkeys, clipboard and the kept invitation of this browser. */
+export function createBrowserServices(client: Client): BrowserServices {
+  const invite = createStore<string | null>(readStored(STORAGE_KEYS.invite, isText));
+  const setInvite = (token: string | null): void => {
+    writeStored(STORAGE_KEYS.invite, token);
+    invite.set(token);
+  };
+  return {
+    clock: createClock(),
+    passkeys: { supported: typeof window.PublicKeyCredential === 'function', create: createPasskey },
+    invite: { subscribe: invite.subscribe, getSnapshot: invite.getSnapshot, keep: setInvite, drop: () => setInvite(null) },
+    copy: (text) => navigator.clipboard.writeText(text).then(() => true, () => false),
+    async proveWork(signal) {
+      const challenge = await client.call('getCaptcha', {}, { signal });
+      return challenge.ok ? solveCaptcha(challenge.value, { signal, onProgress: () => undefined }) : null;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Client } from '../api/client/index.ts';
+import type { DomainEvent } from '../api/contract/index.ts';
+import type { Calls } from '../views/shared/calls.ts';
+import { toProblem } from './problems.ts';
+
+/** The calls that views make, and who is told of changes that the feed brings. */
+export interface CallsApp extends Calls {
+  /** Domain events that arrived from the feed. */
+  tell(events: readonly DomainEvent[]): void;
+  /** The feed was away: anything may have changed. */
+  tellAll(): void;
+}
+
+/** The client's methods, as views know them. */
+export function createCalls(client: Client): CallsApp {
+  const listeners = new Map<() => void, ReadonlySet<string>>();
+  const tell = (touches: (subjects: ReadonlySet<string>) => boolean): void => {
+    for (const [listener, subjects] of listeners) if (touches(subjects)) listener();
+  };
+  return {
+    async call(method, data, signal) {
+      const outcome = await client.call(method, data, { signal });
+      return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };
+    },
+    async upload(file, signal) {
+      const outcome = await client.upload(file, { signal });
+      return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };
+    },
+    onChange(subjects, listener) {
+      // Each registration its own key: one listener may be registered twice.
+      const entry = (): void => listener();
+      listeners.set(entry, new Set(subjects));
+      return () => void listeners.delete(entry);
+    },
+    tell(events) {
+      const changed = new Set(events.map((event) => event.subject_type));
+      tell((subjects) => [...subjects].some((subject) => changed.has(subject)));
+    },
+    tellAll: () => tell(() => true),
+  };
+}

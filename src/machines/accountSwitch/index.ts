@@ -1,0 +1,3 @@
+export {
+  createAccountSwitchMachine, type AccountSwitchContext, type AccountSwitchEffects, type AccountSwitchEvent, type AccountSwitchMachine,
+} from './accountSwitch.machine.ts';

@@ -1,0 +1,148 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { InvitePreview } from '../../domain/invitation/index.ts';
+import type { RegisterForm } from '../../domain/user/index.ts';
+import { actorOf, behaviourIn, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+
+/** What the statechart asks of the rest of the client for the invitation of one link. */
+export interface InvitationAnswerEffects {
+  preview(signal: AbortSignal): Promise<Answered<InvitePreview>>;
+  /** Makes a login and signs it in. */
+  register(form: RegisterForm, signal: AbortSignal): Promise<Answered<unknown>>;
+  /** Joins with the login that is signed in. */
+  join(signal: AbortSignal): Promise<Answered<unknown>>;
+  decline(signal: AbortSignal): Promise<Answered<unknown>>;
+  /** Keeps the link over the sign-in that follows. */
+  remember(): void;
+  /** The link is of no more use: answered, or dead. */
+  drop(): void;
+  openLogin(): void;
+  unexpectedText(): string;
+}
+
+export interface InvitationAnswerContext {
+  readonly preview: InvitePreview | null;
+  readonly problem: WorkflowProblem | null;
+}
+
+export type InvitationAnswerEvent =
+  | { type: 'invite.retry' }
+  | { type: 'invite.register'; form: RegisterForm }
+  | { type: 'invite.join' }
+  /** Signing in first; the link is kept meanwhile. */
+  | { type: 'invite.signIn' }
+  | { type: 'invite.decline' }
+  | { type: 'invite.confirm' }
+  | { type: 'invite.cancel' };
+
+const isDropped = ({ event }: { event: { output: Answered<unknown> } }) => behaviourIn(event.output) === 'dropInvite';
+
+/** The receiver's side of an invitation: looked at, then taken or refused (specification, chapters 4 and 8). */
+export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) {
+  return setup({
+    types: {
+      context: {} as InvitationAnswerContext,
+      events: {} as InvitationAnswerEvent,
+      tags: {} as 'busy' | 'offered' | 'declining' | 'over',
+    },
+    actors: {
+      preview: actorOf<Answered<InvitePreview>>((_, signal) => effects.preview(signal)),
+      register: actorOf<Answered<unknown>, RegisterForm>((form, signal) => effects.register(form, signal)),
+      join: actorOf<Answered<unknown>>((_, signal) => effects.join(signal)),
+      decline: actorOf<Answered<unknown>>((_, signal) => effects.decline(signal)),
+    },
+    actions: {
+      forgetProblem: assign({ problem: null }),
+      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      remember: () => effects.remember(),
+      drop: () => effects.drop(),
+      openLogin: () => effects.openLogin(),
+    },
+  }).createMachine({
+    id: 'invitationAnswer',
+    context: { preview: null, problem: null },
+    initial: 'opening',
+    states: {
+      opening: {
+        tags: 'busy',
+        entry: 'forgetProblem',
+        invoke: {
+          src: 'preview',
+          onDone: [
+            { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ preview: ({ event }) => valueIn(event.output) }) },
+            { guard: isDropped, target: 'dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            { target: 'unreachable', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+          ],
+          onError: { target: 'unreachable', actions: 'unexpected' },
+        },
+      },
+      /** Could not be asked for; the link may still be good. */
+      unreachable: { on: { 'invite.retry': 'opening' } },
+      offered: {
+        tags: 'offered',
+        initial: 'deciding',
+        states: {
+          deciding: {
+            on: {
+              'invite.register': 'registering',
+              'invite.join': 'joining',
+              'invite.signIn': { actions: ['remember', 'openLogin'] },
+              'invite.decline': { target: 'confirmingDecline', actions: 'forgetProblem' },
+            },
+          },
+          registering: {
+            tags: 'busy',
+            entry: 'forgetProblem',
+            invoke: {
+              src: 'register',
+              input: ({ event }) => {
+                assertEvent(event, 'invite.register');
+                return event.form;
+              },
+              onDone: [
+                { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.registered' },
+                { guard: isDropped, target: '#invitationAnswer.dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { target: 'deciding', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+              ],
+              onError: { target: 'deciding', actions: 'unexpected' },
+            },
+          },
+          joining: {
+            tags: 'busy',
+            entry: 'forgetProblem',
+            invoke: {
+              src: 'join',
+              onDone: [
+                { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.joined' },
+                { guard: isDropped, target: '#invitationAnswer.dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { target: 'deciding', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+              ],
+              onError: { target: 'deciding', actions: 'unexpected' },
+            },
+          },
+          /** Declining cannot be taken back: only another invitation helps. */
+          confirmingDecline: { tags: 'declining', on: { 'invite.confirm': 'declining', 'invite.cancel': { target: 'deciding', actions: 'forgetProblem' } } },
+          declining: {
+            tags: ['busy', 'declining'],
+            entry: 'forgetProblem',
+            invoke: {
+              src: 'decline',
+              onDone: [
+                { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.declined' },
+                { guard: isDropped, target: '#invitationAnswer.dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { target: 'confirmingDecline', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+              ],
+              onError: { target: 'confirmingDecline', actions: 'unexpected' },
+            },
+          },
+        },
+      },
+      registered: { tags: 'over', type: 'final', entry: 'drop' },
+      joined: { tags: 'over', type: 'final', entry: 'drop' },
+      declined: { tags: 'over', type: 'final', entry: 'drop' },
+      /** Accepted, declined, run out, invalid, or someone else's: the problem says which. */
+      dropped: { tags: 'over', type: 'final', entry: 'drop' },
+    },
+  });
+}
+
+export type InvitationAnswerMachine = ReturnType<typeof createInvitationAnswerMachine>;

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { can } from '../../domain/access/index.ts';
+import { TIME_ZONES } from '../../domain/base/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Banner, Skeleton, WarningIcon } from '../../ui/index.ts';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useSession } from '../shared/session.ts';
+import { useNotify } from '../shared/toasts.ts';
+import { useAct } from '../shared/useAct.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { newAccount, type AccountValues } from './accountValues.ts';
+import { createWay, kindsBelow, updateHref, updateWay, type Placed } from './places.ts';
+import { useAccountTree } from './useAccountTree.ts';
+import './accounts.css';
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A new dealer or consumer below the account, or below the one named in the address. */
+export default function CreateAccountScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { path, query } = useScreenPath();
+  const { account } = useSession();
+  const tree = useAccountTree();
+  const wanted = Number(query.get('account_id')) || (account?.account_id ?? 0);
+  if (!tree.known) return tree.problem === null ? <Skeleton height="420px" /> : <ProblemState problem={tree.problem} onRetry={tree.reload} />;
+  const parent = tree.byId.get(wanted);
+  if (parent === undefined) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.parentMissing')}</Banner>;
+  return <CreateAccount key={`${path} ${wanted}`} parent={parent} kind={path === '/dealer/create' ? 'DEALER' : 'CONSUMER'} />;
+}
+
+function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: string }; kind: 'DEALER' | 'CONSUMER' }): ReactNode {
+  const { t } = useTranslation();
+  const { account, permissions } = useSession();
+  const { go, goOn } = useScreenPath();
+  const notify = useNotify();
+  const act = useAct();
+  const own = account?.account_id ?? 0;
+  const way = createWay(own, parent);
+  const kinds = kindsBelow(parent.type);
+  const back = kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' }) ? '/dealers' : can(permissions, { resource: 'account', action: 'cm' }) ? '/consumers' : '/accounts';
+  if (!can(permissions, { resource: 'account', action: way.action })) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.mayNotCreate', { name: parent.name })}</Banner>;
+
+  const create = async (values: AccountValues): Promise<boolean> => {
+    const made = way.method === 'createDealerConsumerAccounts' ? await act.run(way.method, values) : await act.run(way.method, { ...values, parent_account_id: parent.account_id });
+    if (made === null) return false;
+    notify.done(t('success.accountCreated', { name: made.name, email: values.default_owner_email }));
+    // Logos belong to an account that exists: who wants them goes on there.
+    const next = made.allow_white_labelling ? updateWay(own, made, parent.type, permissions) : null;
+    if (next === null) goOn(back);
+    else goOn(next.path, Object.fromEntries(new URLSearchParams(updateHref(next, made.account_id).split('?')[1])));
+    return true;
+  };
+  const first = kinds.includes(kind) ? kind : kinds[0];
+  return (
+    <div className="account-screen">
+      <h1 className="page-title">{t(first === 'DEALER' ? 'screens.dealerCreate' : 'screens.consumerCreate')}</h1>
+      <p className="dim">{t('accounts.below', { name: parent.name })}</p>
+      <AccountForm
+        initial={newAccount(first, (TIME_ZONES as readonly string[]).includes(HERE) ? HERE : 'UTC')} isNew kinds={kinds} grants draftKey={`account.new.${first}.${parent.account_id}`} problem={act.problem} busy={act.busy}
+        label={t('accounts.form')} onSubmit={create} onCancel={() => go(back)}
+      />
+    </div>
+  );
+}

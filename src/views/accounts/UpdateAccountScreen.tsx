@@ -1,0 +1,110 @@
+import { useState, type ReactNode } from 'react';
+import type { AccountDetails } from '../../domain/account/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { AuditIcon, Banner, Button, InfoIcon, LinkButton, Skeleton, UsersIcon, WarningIcon } from '../../ui/index.ts';
+import { AccountStatusChip } from '../shared/accountLook.tsx';
+import { useAnswer } from '../shared/calls.ts';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useSession } from '../shared/session.ts';
+import { useNotify } from '../shared/toasts.ts';
+import { useAct } from '../shared/useAct.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { changesOf, valuesOf, type AccountValues } from './accountValues.ts';
+import { BrandingPanel } from './BrandingPanel.tsx';
+import { readMethod, updateWay, type Placed, type UpdateWay } from './places.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+import { useAccountTree, type AccountTree } from './useAccountTree.ts';
+import './accounts.css';
+
+/** Changes the account that one is in, or one of its tree: what it takes follows from where the account stands. */
+export default function UpdateAccountScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { path, query } = useScreenPath();
+  const { account, permissions } = useSession();
+  const tree = useAccountTree();
+  const own = account?.account_id ?? 0;
+  const wanted = path === '/account/update' ? own : Number(query.get('account_id'));
+  if (!tree.known) return tree.problem === null ? <WaitingAccount /> : <ProblemState problem={tree.problem} onRetry={tree.reload} />;
+  const target = tree.byId.get(wanted);
+  const way = target === undefined ? null : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
+  if (target === undefined || way === null) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.missing')}</Banner>;
+  return <UpdateAccount key={wanted} target={target} way={way} tree={tree} />;
+}
+
+function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; tree: AccountTree }): ReactNode {
+  const { t } = useTranslation();
+  const { account, permissions } = useSession();
+  const method = readMethod(account?.account_id ?? 0, target, permissions);
+  const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
+  const dealer = useAnswer('getDealerAccountDetails', method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
+  const consumer = useAnswer('getConsumerAccountDetails', method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
+  const answer = method === 'getAccountDetails' ? own : method === 'getDealerAccountDetails' ? dealer : consumer;
+  if (method === null) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.missing')}</Banner>;
+  if (answer.value === null) return answer.problem === null ? <WaitingAccount /> : <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  return <AccountPage details={answer.value} way={way} tree={tree} onChanged={answer.reload} />;
+}
+
+function AccountPage({ details, way, tree, onChanged }: { details: AccountDetails; way: UpdateWay; tree: AccountTree; onChanged: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can } = useSession();
+  const { go } = useScreenPath();
+  const notify = useNotify();
+  const act = useAct();
+  const [changing, setChanging] = useState(false);
+  /** What the form started with: others' changes meanwhile are shown, not mixed into what is being typed. */
+  const [start, setStart] = useState(() => valuesOf(details));
+  const [round, setRound] = useState(0);
+  const isOwn = way.status === null;
+  const isBehind = Object.keys(changesOf(start, valuesOf(details))).length > 0;
+  const adopt = (): void => {
+    setStart(valuesOf(details));
+    setRound(round + 1);
+  };
+  const save = async (values: AccountValues): Promise<boolean> => {
+    const changes = changesOf(start, values);
+    if (Object.keys(changes).length === 0) return true;
+    const saved = way.update === 'updateAccountDetails' ? await act.run(way.update, changes) : await act.run(way.update, { ...changes, account_id: details.account_id });
+    if (saved === null) return false;
+    setStart(valuesOf(saved));
+    notify.done(t('success.accountSaved'));
+    onChanged();
+    return true;
+  };
+  return (
+    <div className="account-screen">
+      <header className="page-head">
+        <h1 className="page-title"><bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi></h1>
+        <AccountStatusChip status={details.status} />
+        {can({ resource: 'account', action: 'r' }) && <LinkButton variant="quiet" icon={<AuditIcon aria-hidden="true" />} href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>{t('menu.audit')}</LinkButton>}
+        {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
+          <LinkButton variant="quiet" icon={<UsersIcon aria-hidden="true" />} href={`/users?account_id=${details.account_id}`}>{t('menu.users')}</LinkButton>
+        )}
+        {way.status !== null && <Button onPress={() => setChanging(true)}>{t('accounts.changeStatus')}</Button>}
+      </header>
+      <p className="dim account-origin">
+        {[t(`accountType.${details.type}`), details.parent_name && t('accounts.below', { name: details.parent_name }), t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) })].filter(Boolean).join(' · ')}
+      </p>
+      {isBehind && !act.busy && (
+        <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={adopt}>{t('accounts.showLatest')}</Button>}>{t('accounts.changedMeanwhile')}</Banner>
+      )}
+      <AccountForm
+        key={round} initial={start} isNew={false} kinds={[]} grants={!isOwn} draftKey={`account.${details.account_id}`} problem={act.problem} busy={act.busy}
+        label={t('accounts.form')} onSubmit={save} onCancel={() => go(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
+      />
+      {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && <BrandingPanel details={details} onChanged={onChanged} />}
+      {changing && <StatusDialog row={details} tree={tree.lines} way={way} onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+function WaitingAccount(): ReactNode {
+  return (
+    <div className="account-screen" aria-busy="true">
+      <Skeleton width="40%" height="1.75rem" />
+      <Skeleton height="180px" />
+      <Skeleton height="180px" />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AccountTreeNode } from '../../api/contract/index.ts';
+import { ceilingOf } from '../../domain/access/index.ts';
+import { DEFAULT_SETTINGS, type AccountDetails, type AccountRow } from '../../domain/account/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
+import { ERROR } from '../../domain/errors/index.ts';
+import { refusal, type FakeAnswers } from '../shared/testing/services.ts';
+import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenWorld.tsx';
+import AccountListScreen from './AccountListScreen.tsx';
+import AccountTreeScreen from './AccountTreeScreen.tsx';
+import CreateAccountScreen from './CreateAccountScreen.tsx';
+import UpdateAccountScreen from './UpdateAccountScreen.tsx';
+
+afterEach(cleanup);
+// The form holds some 500 options, which the pretended browser draws slowly.
+configure({ asyncUtilTimeout: 5_000 });
+
+const node = (account_id: number, parent_id: number | null, name: string, type: AccountTreeNode['type'], status: AccountTreeNode['status'] = 'active'): AccountTreeNode => ({ account_id, parent_id, name, type, status });
+const tree = [node(1, null, 'Provider', 'OWNER'), node(2, 1, 'Dealer East', 'DEALER'), node(4, 2, 'Couriers', 'CONSUMER'), node(5, 4, 'Night couriers', 'CONSUMER', 'blocked')];
+const row = (of: AccountTreeNode, part: Partial<AccountRow> = {}): AccountRow => ({
+  ...of, parent_name: '', country: 'DE', region: '', restrict_sub_accounts: false, allow_white_labelling: false, children: 1, users: 3, units: 7, created_at: '2026-01-01T00:00:00Z', ...part,
+});
+const details = (of: AccountTreeNode, part: Partial<AccountDetails> = {}): AccountDetails => ({
+  account_id: of.account_id as AccountId, parent_id: of.parent_id as AccountId | null, name: of.name, type: of.type, status: of.status, restrict_sub_accounts: false, parent_name: 'Provider', address: '', country: 'DE',
+  region: '', currency: '', registration_number: '', is_legal_entity: false, allow_white_labelling: false, default_theme: '', default_language: '', password_policy: 'length', host_name: '',
+  settings: DEFAULT_SETTINGS, logos: {}, created_at: '2026-01-01T00:00:00Z', ...part,
+});
+const answers: FakeAnswers = {
+  getChildAccounts: { accounts: tree },
+  getUserSubAccounts: { rows: [row(tree[1]), row(tree[2], { units: 12 }), row(tree[3])], total: 3 },
+  getDealerList: { rows: [row(tree[1])], total: 1 },
+  getAccountUsers: { rows: [], total: 6 },
+  getAccountDetails: details(tree[0], { parent_name: '' }),
+  getDealerAccountDetails: details(tree[1]),
+  getConsumerAccountDetails: details(tree[2], { parent_name: 'Dealer East' }),
+};
+const show = (view: ReactNode, options: ScreenWorldOptions = {}) =>
+  renderScreen(view, {
+    ...options, answers: { ...answers, ...options.answers },
+    session: { stage: 'signedIn', permissions: ceilingOf('OWNER'), account: { account_id: 1 as AccountId, parent_id: null, name: 'Provider', type: 'OWNER', status: 'active', restrict_sub_accounts: false }, ...options.session },
+  });
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const save = (): void => void fireEvent.submit(screen.getByRole('form', { name: 'Account' }));
+const field = (name: string): Promise<HTMLInputElement> => screen.findByRole('textbox', { name });
+
+describe('lists of accounts', () => {
+  it('lead to each account and to what stands below it', async () => {
+    await show(<AccountListScreen />, { path: '/dealers' });
+    expect((await screen.findByRole('link', { name: 'Dealer East' })).getAttribute('href')).toBe('/child/account/update?account_id=2');
+    expect(screen.getByRole('link', { name: '1' }).getAttribute('href')).toBe('/sub-consumer/2');
+    expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/users?account_id=2');
+    expect(screen.getByRole('link', { name: 'New dealer' }).getAttribute('href')).toBe('/dealer/create');
+  });
+
+  it('the tree shows everything with its counts, folds, and keeps the way to what is searched', async () => {
+    const { address } = await show(<AccountTreeScreen />, { path: '/accounts' });
+    const names = (): (string | null)[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+    await screen.findByRole('link', { name: 'Night couriers' });
+    expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers', 'Night couriers']);
+    await waitFor(() => expect(screen.getAllByRole('row')[3].textContent).toContain('12'));
+    fireEvent.click(screen.getByRole('button', { name: 'Fold Couriers' }));
+    expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'night' } });
+    await waitFor(() => expect(address()).toBe('/accounts?search=night'));
+    expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers', 'Night couriers']);
+  });
+
+  it('blocking says first whom it shuts out', async () => {
+    const { server, notices } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { updateAccountStatus: row(tree[2]), updateSubAccountStatus: row(tree[2]) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Status of Couriers' }));
+    const dialog = await screen.findByRole('alertdialog');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Blocked' }));
+    expect(await within(dialog).findByText(/ends the sessions of 6 people at once.*The 1 account below it is shut as well/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'blocked' }]));
+    await waitFor(() => expect(notices()).toEqual(['Couriers is blocked']));
+  });
+});
+
+describe('creating an account', () => {
+  it('names every field that is wrong, with its bound, before the server is asked', async () => {
+    const { server } = await show(<CreateAccountScreen />, { path: '/consumer/create' });
+    fireEvent.change(await field('Account name'), { target: { value: 'ab' } });
+    fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'nobody' } });
+    fireEvent.change(await field('Registration number'), { target: { value: 'a b' } });
+    save();
+    expect(await screen.findByText('Account name must have at least 3 characters')).toBeTruthy();
+    expect(screen.getByText('Please enter Valid email')).toBeTruthy();
+    expect(document.querySelectorAll('[aria-invalid="true"]').length).toBe(3);
+    expect(server.asked.some(({ method }) => method.startsWith('create'))).toBe(false);
+  });
+
+  it('goes below the account named in the address, by the method of that place', async () => {
+    const { server, address } = await show(<CreateAccountScreen />, { path: '/consumer/create?account_id=4', answers: { createConsumerSubAccounts: details(tree[3]) } });
+    fireEvent.change(await field('Account name'), { target: { value: 'Day couriers' } });
+    fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'day@example.com' } });
+    save();
+    await waitFor(() => expect(server.of('createConsumerSubAccounts')).toHaveLength(1));
+    expect(server.of('createConsumerSubAccounts')[0]).toMatchObject({ parent_account_id: 4, name: 'Day couriers', type: 'CONSUMER', default_owner_email: 'day@example.com' });
+    await waitFor(() => expect(address()).toBe('/consumers'));
+  });
+
+  it('goes on to the logos of one that may have them', async () => {
+    const { address } = await show(<CreateAccountScreen />, { path: '/dealer/create', answers: { createDealerConsumerAccounts: details(tree[1], { allow_white_labelling: true }) } });
+    fireEvent.change(await field('Account name'), { target: { value: 'Dealer East' } });
+    fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'east@example.com' } });
+    save();
+    await waitFor(() => expect(address()).toBe('/child/account/update?account_id=2'));
+  });
+});
+
+describe('changing an account', () => {
+  it('sends only what changed, by the method of its place', async () => {
+    const { server, notices } = await show(<UpdateAccountScreen />, { path: '/child/consumer-account/update?account_id=4', answers: { updateConsumerChildAccountDetails: details(tree[2], { name: 'Fast couriers' }) } });
+    fireEvent.change(await field('Account name'), { target: { value: 'Fast couriers' } });
+    save();
+    await waitFor(() => expect(server.of('updateConsumerChildAccountDetails')).toEqual([{ name: 'Fast couriers', account_id: 4 }]));
+    await waitFor(() => expect(notices()).toEqual(['Account saved']));
+  });
+
+  it('one’s own has no grants and no status', async () => {
+    await show(<UpdateAccountScreen />, { path: '/account/update' });
+    await field('Account name');
+    expect(screen.queryByRole('checkbox', { name: 'Restrict sub-accounts' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change status' })).toBeNull();
+  });
+
+  it('shows a refusal at its field and keeps the rest', async () => {
+    const refused = refusal(ERROR.conflict, 'Refused', [{ field: 'name', message: 'An account of this name already exists here' }]);
+    await show(<UpdateAccountScreen />, { path: '/child/account/update?account_id=2', answers: { updateDealerAccountDetails: refused } });
+    fireEvent.change(await field('Account name'), { target: { value: 'Couriers' } });
+    save();
+    expect(await screen.findByText('An account of this name already exists here')).toBeTruthy();
+    expect((await field('Account name')).value).toBe('Couriers');
+  });
+
+  it('an account out of reach looks like one that does not exist', async () => {
+    const { server } = await show(<UpdateAccountScreen />, { path: '/child/account/update?account_id=99' });
+    expect(await screen.findByText('This account does not exist, or you may not change it.')).toBeTruthy();
+    expect(server.of('getDealerAccountDetails')).toEqual([]);
+  });
+
+  it('logos: a wrong file is refused here, a good one is uploaded and taken', async () => {
+    const branded = details(tree[1], { allow_white_labelling: true });
+    const { server, notices } = await show(<UpdateAccountScreen />, { path: '/child/account/update?account_id=2', answers: { getDealerAccountDetails: branded, uploadLogo: branded } });
+    const input = await screen.findByLabelText<HTMLInputElement>('Upload: On dark');
+    const give = (file: File): void => {
+      Object.defineProperty(input, 'files', { value: [file], configurable: true });
+      fireEvent.change(input);
+    };
+    give(new File(['GIF89a'], 'logo.png', { type: 'image/png' }));
+    expect(await screen.findByText('Uploaded file is not a valid image. Only JPG, PNG files are allowed.')).toBeTruthy();
+    give(new File([PNG, new Uint8Array(2 * 1024 * 1024)], 'logo.png', { type: 'image/png' }));
+    expect(await screen.findByText('The picture may be at most 2 MB')).toBeTruthy();
+    expect(server.of('uploadLogo')).toEqual([]);
+    give(new File([PNG], 'logo.png', { type: 'image/png' }));
+    await waitFor(() => expect(server.of('uploadLogo')).toEqual([{ account_id: 2, version: 'dark', image_id: 'image-1' }]));
+    await waitFor(() => expect(notices()).toEqual(['Logo saved']));
+  });
+});

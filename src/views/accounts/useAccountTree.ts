@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { AccountTreeNode } from '../../api/contract/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { treeLines, type TreeLine } from '../shared/accountTree.ts';
+import { useAnswer } from '../shared/calls.ts';
+import type { Problem } from '../shared/fleet.ts';
+
+export interface AccountTree {
+  readonly lines: readonly TreeLine<AccountTreeNode>[];
+  readonly byId: ReadonlyMap<number, AccountTreeNode>;
+  /** False until the first answer. */
+  readonly known: boolean;
+  readonly problem: Problem | null;
+  reload(): void;
+}
+
+/** The account that one is in and everything below it. */
+export function useAccountTree(): AccountTree {
+  const { i18n } = useTranslation();
+  const { value, problem, reload } = useAnswer('getChildAccounts', {}, ['account']);
+  return useMemo(() => {
+    const accounts = value?.accounts ?? [];
+    return { lines: treeLines(accounts, new Intl.Collator(i18n.language, { numeric: true })), byId: new Map(accounts.map((node) => [node.account_id, node])), known: value !== null, problem, reload };
+  }, [value, problem, reload, i18n.language]);
+}
+
+/** Accounts below one, itself left out. */
+export function countBelow(lines: readonly TreeLine<AccountTreeNode>[], accountId: number): number {
+  const at = lines.findIndex(({ account }) => account.account_id === accountId);
+  if (at === -1) return 0;
+  const end = lines.findIndex(({ depth }, index) => index > at && depth <= lines[at].depth);
+  return (end === -1 ? lines.length : end) - at - 1;
+}

@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from 'react';
+import { PAGE } from '../../domain/base/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { AuditIcon, Button, EmptyState, ExportIcon, NativeSelect, SearchField, TextField } from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { saveFile, toCsv } from '../shared/csv.ts';
+import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
+import { Pager } from '../shared/ServerListParts.tsx';
+import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../shared/serverListState.ts';
+import { WaitingRows } from '../shared/ServerListTable.tsx';
+import { useSession } from '../shared/session.ts';
+import { useNow } from '../shared/useNow.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { AuditLine } from './AuditLine.tsx';
+import { subjectName } from './changes.ts';
+import { auditInterval, dayOf } from './interval.ts';
+import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
+import './audit.css';
+
+const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['user_id', 'kind', 'subject', 'from', 'to', 'account_id'] };
+
+/** The event log of the account: who did what, from where, when, before and after. New lines appear by themselves. */
+export default function AuditScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const { settings } = useFormats();
+  const { query: address, replaceQuery } = useScreenPath();
+  const query = readListQuery(address, DEFAULTS);
+  const { filters } = query;
+  const ask = (change: Partial<ListQuery>): void => replaceQuery(writeListQuery(address, DEFAULTS, change));
+  const answer = useAnswer(
+    'getAuditList',
+    {
+      page: query.page, limit: query.limit, search: query.search,
+      filters: {
+        ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
+        ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...auditInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
+      },
+    } as never,
+    ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device'],
+  );
+  const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
+  const { value, problem } = answer;
+  const exportRows = (): void =>
+    saveFile('audit.csv', toCsv([
+      [t('audit.time'), t('audit.person'), t('audit.act'), t('audit.subject'), t('accounts.name'), t('audit.remote'), t('audit.data')],
+      ...(value?.rows ?? []).map((row) => [row.time, row.username, row.kind, `${row.subject_type} ${subjectName(row) || row.subject_id}`, row.account_name, row.remote, JSON.stringify(row.data)]),
+    ]));
+  return (
+    <section className="server-list audit" aria-label={t('screens.audit')} aria-busy={answer.loading}>
+      <h1 className="visually-hidden">{t('screens.audit')}</h1>
+      <AuditFilters query={query} onAsk={ask} />
+      <div className="server-list-tools">
+        <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
+        {isFiltered && <Button variant="quiet" onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}
+        <Button variant="quiet" icon={<ExportIcon aria-hidden="true" />} isDisabled={!value?.rows.length} onPress={exportRows}>{t('list.export')}</Button>
+      </div>
+      {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+      {value === null ? (
+        problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
+      ) : value.rows.length === 0 ? (
+        <EmptyState title={t(isFiltered ? 'list.noMatchTitle' : 'audit.emptyTitle')} icon={<AuditIcon />}>{t(isFiltered ? 'list.noMatchLead' : 'audit.emptyLead')}</EmptyState>
+      ) : (
+        <div className="server-list-scroll">
+          <table className="server-table audit-table" aria-label={t('screens.audit')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('audit.time')}</th>
+                <th scope="col">{t('audit.person')}</th>
+                <th scope="col">{t('audit.act')}</th>
+                <th scope="col">{t('audit.remote')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.rows.map((entry) => <AuditLine key={`${entry.account_id}.${entry.sequence}`} entry={entry} showsAccount={entry.account_id !== account?.account_id} />)}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {value !== null && <Pager total={value.total} query={query} onChange={ask} />}
+    </section>
+  );
+}
+
+function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Partial<ListQuery>) => void }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { settings } = useFormats();
+  const now = useNow();
+  const people = useAnswer('getTeamPeoples', can({ resource: 'user', action: 'r' }) ? {} : null, ['user']);
+  const tree = useAnswer('getChildAccounts', can({ resource: 'vw_user_accounts', action: 'r' }) ? {} : null, ['account']);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { filters } = query;
+  const set = (change: Record<string, string>): void => onAsk({ filters: { ...filters, ...change } });
+  const any = (label: string): { value: string; label: string } => ({ value: '', label: t('list.anyOf', { filter: label }) });
+  const accounts = tree.value?.accounts ?? [];
+  return (
+    <div className="audit-filters">
+      <SearchField
+        label={t('audit.search')} clearLabel={t('common.clearSearch')} value={typed ?? query.search} maxLength={PAGE.maximumSearch}
+        onChange={(text) => (text === '' ? (setTyped(null), onAsk({ search: '' })) : setTyped(text))} onSubmit={(text) => { setTyped(null); onAsk({ search: text }); }}
+      />
+      {people.value && (
+        <NativeSelect<string> label={t('audit.person')} value={filters.user_id ?? ''} options={[any(t('audit.person')), ...people.value.people.map((person) => ({ value: String(person.user_id), label: person.name }))]} onChange={(user_id) => set({ user_id })} />
+      )}
+      <NativeSelect<string> label={t('audit.act')} value={filters.kind ?? ''} options={[any(t('audit.act')), ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`audit.kind.${kind}`) }))]} onChange={(kind) => set({ kind })} />
+      <NativeSelect<string> label={t('audit.subject')} value={filters.subject ?? ''} options={[any(t('audit.subject')), ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: t(`audit.subjects.${subject}`) }))]} onChange={(subject) => set({ subject })} />
+      {accounts.length > 1 && (
+        <NativeSelect<string> label={t('accounts.name')} value={filters.account_id ?? ''} options={accounts.map((account, index) => ({ value: index === 0 ? '' : String(account.account_id), label: account.name }))} onChange={(account_id) => set({ account_id })} />
+      )}
+      <span className="audit-interval">
+      <TextField type="date" label={t('audit.from')} value={filters.from ?? ''} onChange={(from) => set({ from })} className="audit-date" />
+      <TextField type="date" label={t('audit.to')} value={filters.to ?? ''} onChange={(to) => set({ to })} className="audit-date" />
+      </span>
+      <span className="audit-quick">
+        <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone), to: '' })}>{t('audit.today')}</Button>
+        <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone, -6), to: '' })}>{t('audit.week')}</Button>
+        <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone, -29), to: '' })}>{t('audit.month')}</Button>
+      </span>
+    </div>
+  );
+}

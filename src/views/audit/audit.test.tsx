@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../domain/audit/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
+import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenWorld.tsx';
+import AuditScreen from './AuditScreen.tsx';
+
+afterEach(cleanup);
+
+const entry = (sequence: number, part: Partial<AuditEntry>): AuditEntry => ({
+  account_id: 1, account_name: 'North', sequence, time: '2026-05-31T10:00:00.000Z', kind: 'roleUpdated', subject_type: 'role', subject_id: 2, user_id: 1, username: 'dana', remote: '192.0.2.7', data: {}, ...part,
+});
+const rows = [
+  entry(3, { data: { name: 'Viewer', before: { permissions: { units: ['r', 'u'] } }, after: { permissions: { units: ['r'], label: ['r'] } } } }),
+  entry(2, { kind: 'accountStatusChanged', data: { name: 'South', before: { status: 'active' }, after: { status: 'blocked' } } }),
+  entry(1, { kind: 'tachographRead', user_id: null, username: '', remote: '', data: {} }),
+];
+const show = (options: ScreenWorldOptions = {}) =>
+  renderScreen(<AuditScreen />, {
+    path: '/audit', ...options, answers: { getAuditList: { rows, total: 3 }, getTeamPeoples: { people: [{ user_id: 1, name: 'Dana', email: '', role_name: '' }] }, getChildAccounts: { accounts: [] }, ...options.answers },
+    session: { permissions: { account: ['r'], user: ['r'] }, account: { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false } },
+  });
+const lines = async (): Promise<(string | null)[]> => {
+  await screen.findByText('192.0.2.7', { exact: false }).catch(() => null);
+  return screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+};
+
+describe('the audit', () => {
+  it('says who did what, before and after, and names what it has no words for', async () => {
+    await show();
+    await screen.findAllByRole('rowheader');
+    expect(await lines()).toEqual(['Changed the role ViewerPermissions+ Groups: View− Units: Change', 'Changed the status of the account SouthStatusActive→Blocked', 'tachographRead']);
+    expect(screen.getAllByText('dana')).toHaveLength(2);
+    expect(screen.getByText('the product')).toBeTruthy();
+  });
+
+  it('asks for what the address says, days in the account’s zone', async () => {
+    const { server } = await show({ path: '/audit?user_id=1&kind=roleUpdated&subject=role&from=2026-05-01&to=2026-05-31&search=view' });
+    await waitFor(() => expect(server.of('getAuditList')).toEqual([{
+      page: 1, limit: 50, search: 'view',
+      filters: { user_id: 1, kinds: ['roleUpdated'], subject_type: 'role', from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' },
+    }]));
+  });
+
+  it('is narrowed by the filters, and cleared in one go', async () => {
+    const { address } = await show();
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Act' }), { target: { value: 'userRemoved' } });
+    await waitFor(() => expect(address()).toBe('/audit?kind=userRemoved'));
+    fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+    await waitFor(() => expect(address()).toBe('/audit?kind=userRemoved&from=2026-05-26'));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await waitFor(() => expect(address()).toBe('/audit'));
+  });
+
+  it('shows new lines by themselves', async () => {
+    const { server } = await show();
+    await screen.findByText('South');
+    server.answer('getAuditList', { rows: [entry(4, { kind: 'userRemoved', data: { name: 'Omar Stone' } }), ...rows], total: 4 });
+    server.change('user');
+    expect(await screen.findByText('Omar Stone')).toBeTruthy();
+  });
+});

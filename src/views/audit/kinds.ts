@@ -1,0 +1,10 @@
+/** Kinds of events that have words of their own; others are shown by their name. */
+export const AUDIT_KINDS = [
+  'accountCreated', 'accountUpdated', 'accountStatusChanged', 'accountLogoChanged', 'roleCreated', 'roleUpdated', 'roleDeleted', 'userJoined', 'userRoleChanged', 'userRemoved',
+  'userProfileUpdated', 'userPictureChanged', 'invitationSent', 'invitationResent', 'invitationWithdrawn', 'invitationAccepted', 'invitationDeclined', 'unitCreated', 'unitRenamed',
+  'deviceCreated', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
+  'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved', 'apiKeyCreated', 'apiKeyRevoked',
+] as const;
+
+/** What events are about. */
+export const AUDIT_SUBJECTS = ['account', 'role', 'user', 'membership', 'invitation', 'unit', 'device'] as const;

@@ -1,0 +1,8 @@
+import { shellScreen, type Screen } from '../shared/screen.ts';
+
+/** The dashboard: a placeholder (specification, chapter 1). */
+export const dashboardScreens: readonly Screen[] = [
+  shellScreen('dashboard', '/dashboard', { resource: 'widgets', action: 'dash' }, () => import('./DashboardScreen.tsx'), {
+    menu: { group: 'dashboard', order: 1, need: null, labelKey: 'menu.dashboard', icon: 'dashboard' },
+  }),
+];

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Profile } from '../../domain/user/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { LinkButton, NativeSelect, Skeleton } from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { LanguageSelect } from '../shared/LanguageSelect.tsx';
+import { OwnPicture } from '../shared/OwnPicture.tsx';
+import { SKIN_CHOICES, usePreferences } from '../shared/preferences.ts';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useSession } from '../shared/session.ts';
+import { EntranceLayout } from './EntranceLayout.tsx';
+
+const NOTHING = {};
+
+/** The first minutes of someone who registered: who they are, how the product should look, then their account. */
+export default function OnboardingPage(): ReactNode {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const { preferences, change } = usePreferences();
+  const profile = useAnswer('getUserProfile', NOTHING);
+  return (
+    <EntranceLayout title={t('onboarding.title')} foot={false}>
+      <header className="entrance-head">
+        <h1 className="entrance-title">{t('onboarding.title')}</h1>
+        <p className="entrance-lead">{account === null ? t('onboarding.leadPlain') : t('onboarding.lead', { account: account.name })}</p>
+      </header>
+      {profile.value === null && profile.problem === null && <Skeleton height="88px" />}
+      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
+      {profile.value !== null && <WhoYouAre profile={profile.value} onChanged={profile.reload} />}
+      <LanguageSelect showLabel />
+      <NativeSelect
+        label={t('theme.skin')} showLabel value={preferences.skin} options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}
+        onChange={(skin) => change({ skin })}
+      />
+      <LinkButton variant="primary" size="large" href="/login">{account === null ? t('welcome.goOn') : t('onboarding.enter', { account: account.name })}</LinkButton>
+    </EntranceLayout>
+  );
+}
+
+function WhoYouAre({ profile, onChanged }: { profile: Profile; onChanged: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <OwnPicture profile={profile} onChanged={onChanged} />
+      <dl className="onboarding-facts">
+        <div><dt>{t('fields.name')}</dt><dd>{`${profile.first_name} ${profile.last_name}`}</dd></div>
+        <div><dt>{t('fields.userName')}</dt><dd><bdi dir="ltr">{profile.username}</bdi></dd></div>
+        <div><dt>{t('fields.email')}</dt><dd><bdi dir="ltr">{profile.email}</bdi></dd></div>
+      </dl>
+      <LinkButton variant="quiet" href="/update-profile">{t('onboarding.change')}</LinkButton>
+    </>
+  );
+}

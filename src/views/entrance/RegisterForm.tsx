@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { InvitePreview } from '../../domain/invitation/index.ts';
+import { registerSchema, usernameField, type RegisterForm as RegisterValues } from '../../domain/user/index.ts';
+import { TIME_ZONES } from '../../domain/base/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button } from '../../ui/index.ts';
+import { Form, FormNativeSelect, FormPasswordField, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { useCalls } from '../shared/calls.ts';
+import type { Problem } from '../shared/fleet.ts';
+
+/** Pause after the last key before the server is asked whether a name is free. */
+const ASK_AFTER = 400;
+
+/** Whether the user name is free; says nothing while it is typed or cannot be asked. */
+function useNameIsTaken(username: string): boolean {
+  const { call } = useCalls();
+  const [taken, setTaken] = useState<string | null>(null);
+  const ask = useCallback(
+    async (name: string, signal: AbortSignal): Promise<void> => {
+      const answer = await call('checkUserNameAvailability', { username: name }, signal);
+      if (answer.ok && !signal.aborted) setTaken(answer.value.available ? null : name);
+    },
+    [call],
+  );
+  useEffect(() => {
+    if (!usernameField.isValidSync(username)) return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      ask(username, controller.signal).catch((error: unknown) => {
+        if (!controller.signal.aborted) throw error;
+      });
+    }, ASK_AFTER);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [ask, username]);
+  return taken === username && username !== '';
+}
+
+function UsernameNote(): ReactNode {
+  const { t } = useTranslation();
+  const { value } = useFormField<string>('username', t('fields.username'));
+  return <p className="field-error" aria-live="polite">{useNameIsTaken(value) ? t('server.usernameTaken') : ''}</p>;
+}
+
+export interface RegisterFormProps {
+  preview: InvitePreview;
+  /** What was typed before the form was left for a moment. */
+  busy: boolean;
+  problem: Problem | null;
+  onSubmit: (form: RegisterValues) => void;
+}
+
+const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+/** Makes a login for an invited person (specification, chapters 3 and 5). */
+export function RegisterForm({ preview, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
+  const { t } = useTranslation();
+  const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
+  const [initial] = useState<RegisterValues>(() => {
+    const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return {
+      first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '',
+      time_zone: TIME_ZONES.find((zone) => zone === device) ?? 'UTC',
+    };
+  });
+  const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
+  return (
+    <Form<RegisterValues> initial={initial} schema={schema} onSubmit={(form) => void (busy || onSubmit(form))} problems={problem?.fields} label={t('welcome.register')}>
+      <div className="form-pair">
+        <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
+        <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
+      </div>
+      <div>
+        <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
+        <UsernameNote />
+      </div>
+      <FormTextField name="mobile" label={`${t('fields.mobile')} (${t('common.optional')})`} type="tel" autoComplete="tel" direction="ltr" />
+      <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={ZONES} />
+      <FormPasswordField name="password" label={t('fields.password')} autoComplete="new-password" required hint={t(preview.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')} {...words} />
+      <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
+      <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('welcome.registerSubmit')}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { standingScreen, type Screen } from '../shared/screen.ts';
+
+export const loadSignIn = () => import('./SignInPage.tsx');
+export const loadSelectAccount = () => import('./SelectAccountPage.tsx');
+export const loadNoAccounts = () => import('./NoAccountsPage.tsx');
+const loadPasswordReset = () => import('./PasswordResetPage.tsx');
+
+/** Pages before and beside the product (specification, chapter 2, "Public, full layout"). */
+export const entranceScreens: readonly Screen[] = [
+  standingScreen('forgotPassword', '/forgot-password', 'public', loadPasswordReset),
+  standingScreen('forgotPasswordCode', '/forgot-password-II', 'public', loadPasswordReset),
+  standingScreen('forgotPasswordNew', '/forgot-password-III', 'public', loadPasswordReset),
+  standingScreen('setNewPassword', '/set-new-password', 'public', loadPasswordReset),
+  standingScreen('verifyEmail', '/verify-email', 'session', () => import('./VerificationPage.tsx')),
+  standingScreen('welcomeUser', '/welcome-user/:token', 'public', () => import('./WelcomePage.tsx')),
+  standingScreen('onboarding', '/new-user-onboarding', 'session', () => import('./OnboardingPage.tsx')),
+];

@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import { fromIso } from '../../domain/base/index.ts';
+import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../../domain/invitation/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Button, EmptyState, IconButton, CloseIcon, InviteIcon, SendIcon, StatusChip, Tooltip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { Countdown } from '../shared/Countdown.tsx';
+import { InviteDialog } from '../shared/InviteDialog.tsx';
+import { ProblemBanner } from '../shared/ProblemView.tsx';
+import { ServerList, type ListColumn } from '../shared/ServerList.tsx';
+import { useSession } from '../shared/session.ts';
+import { useInvitationSending } from '../shared/useInvitationSending.ts';
+
+const LOOK: Readonly<Record<InvitationStatus, { shape: StatusShape; tone: StatusTone }>> = {
+  pending: { shape: 'disc', tone: 'info' },
+  accepted: { shape: 'square', tone: 'normal' },
+  declined: { shape: 'crossed', tone: 'serious' },
+  expired: { shape: 'hollow', tone: 'off' },
+  withdrawn: { shape: 'crossed', tone: 'off' },
+};
+const CHANGED_BY: readonly string[] = ['invitation'];
+
+/** What the account sent: sent again, taken back, and new ones. */
+export function SentTab(): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const [snapshot, send] = useInvitationSending();
+  const [inviting, setInviting] = useState(false);
+  // A list shows what it did at once, whether or not the feed has brought the change yet.
+  const [round, setRound] = useState(0);
+  const columns = useColumns();
+  const may = { add: can({ resource: 'user', action: 'a' }), remove: can({ resource: 'user', action: 'd' }) };
+  const { problem } = snapshot.context;
+  const withdrawing = snapshot.hasTag('withdrawing');
+  const invite = may.add && <Button variant="primary" icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>{t('people.invite')}</Button>;
+  return (
+    <div className="invitations-tab">
+      {problem !== null && !withdrawing && <ProblemBanner problem={problem} />}
+      <ServerList<'getInvitationList'>
+        key={round} id="invitations" label={t('invitations.sent')} method="getInvitationList" subjects={CHANGED_BY} columns={columns} rowKey={(row) => row.invitation_id} rowName={(row) => row.email}
+        filters={[{ id: 'status', label: t('fields.status'), options: INVITATION_STATUSES.map((status) => ({ value: status, label: t(`invitationStatus.${status}`) })) }]}
+        sort="-created_at" tools={invite}
+        actions={may.add || may.remove ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
+        empty={<EmptyState icon={<InviteIcon />} title={t('invitations.noneSent')} action={invite}>{t('invitations.noneSentLead')}</EmptyState>}
+      />
+      {inviting && <InviteDialog onClose={() => { setInviting(false); setRound(round + 1); }} />}
+      {withdrawing && (
+        <ConfirmDialog
+          title={t('invitations.withdrawTitle')} confirmLabel={t('invitations.withdraw')} danger busy={snapshot.hasTag('busy')} problem={problem}
+          onConfirm={() => send({ type: 'invitations.confirm' })} onClose={() => send({ type: 'invitations.close' })}
+        >
+          {t('invitations.withdrawLead')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function useColumns(): readonly ListColumn<Invitation>[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const at = (text: string): string => formats.dateTime(fromIso(text));
+  return [
+    { id: 'email', header: t('fields.email'), sortable: true, text: (row) => row.email, cell: (row) => <bdi dir="ltr">{row.email}</bdi> },
+    { id: 'role_name', header: t('fields.role_id'), text: (row) => row.role_name, cell: (row) => <bdi>{row.role_name}</bdi> },
+    {
+      id: 'status', header: t('fields.status'), sortable: true, text: (row) => t(`invitationStatus.${row.status}`),
+      cell: (row) => <StatusChip {...LOOK[row.status]} plain>{t(`invitationStatus.${row.status}`)}</StatusChip>,
+    },
+    { id: 'expires_at', header: t('invitations.expires'), sortable: true, text: (row) => at(row.expires_at), cell: (row) => (row.status === 'pending' ? <Countdown expiresAt={row.expires_at} /> : <span className="dim">{at(row.expires_at)}</span>) },
+    { id: 'invited_by', header: t('invitations.by'), text: (row) => row.invited_by, cell: (row) => <bdi>{row.invited_by}</bdi> },
+    { id: 'created_at', header: t('invitations.sentAt'), sortable: true, text: (row) => at(row.created_at), cell: (row) => at(row.created_at) },
+    { id: 'answered_at', header: t('invitations.answeredAt'), shown: false, text: (row) => (row.answered_at === null ? '' : at(row.answered_at)), cell: (row) => (row.answered_at === null ? '' : at(row.answered_at)) },
+  ];
+}
+
+interface RowActsProps {
+  row: Invitation;
+  may: { readonly add: boolean; readonly remove: boolean };
+  busy: boolean;
+  onResend: () => void;
+  onWithdraw: () => void;
+}
+
+function RowActs({ row, may, busy, onResend, onWithdraw }: RowActsProps): ReactNode {
+  const { t } = useTranslation();
+  const canResend = row.status === 'pending' || row.status === 'expired';
+  return (
+    <>
+      {may.add && canResend && (
+        <Tooltip text={t('invitations.resend')}>
+          <IconButton label={t('invitations.resendTo', { email: row.email })} size="compact" isDisabled={busy} icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} onPress={onResend} />
+        </Tooltip>
+      )}
+      {may.remove && row.status === 'pending' && (
+        <Tooltip text={t('invitations.withdraw')}>
+          <IconButton label={t('invitations.withdrawFrom', { email: row.email })} size="compact" isDisabled={busy} icon={<CloseIcon aria-hidden="true" />} onPress={onWithdraw} />
+        </Tooltip>
+      )}
+    </>
+  );
+}

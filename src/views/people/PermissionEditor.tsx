@@ -1,0 +1,139 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { PERMISSION_GROUPS, RESOURCE_ACTIONS, can, type PermissionGroup, type Permissions, type Resource } from '../../domain/access/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, Checkbox, EmptyState, ExpandIcon, IconButton, SearchField, Switch } from '../../ui/index.ts';
+import { AREAS, actionBox, countOf, groupBox, toggleAction, toggleGroup, type AreaName, type Lock } from './permissionModel.ts';
+import { usePermissionWords } from '../shared/permissionWords.ts';
+
+export interface PermissionEditorProps {
+  permissions: Permissions;
+  /** What one holds oneself: the most that one may grant. */
+  held: Permissions;
+  /** Left out: it only shows. */
+  onChange?: (permissions: Permissions) => void;
+}
+
+/** 26 resources in areas; a column for each group, and below each resource its actions one by one. */
+export function PermissionEditor({ permissions, held, onChange }: PermissionEditorProps): ReactNode {
+  const { t } = useTranslation();
+  const words = usePermissionWords();
+  const [search, setSearch] = useState('');
+  const [onlyGranted, setOnlyGranted] = useState(onChange === undefined);
+  const [open, setOpen] = useState<ReadonlySet<Resource>>(new Set());
+  const wanted = search.trim().toLocaleLowerCase();
+  const isShown = (resource: Resource): boolean => {
+    if (onlyGranted && (permissions[resource] ?? []).length === 0) return false;
+    return wanted === '' || [words.resource(resource), ...RESOURCE_ACTIONS[resource].map((action) => words.action(resource, action))].some((text) => text.toLocaleLowerCase().includes(wanted));
+  };
+  const areas = (Object.keys(AREAS) as AreaName[]).map((area) => ({ area, resources: (AREAS[area] as readonly Resource[]).filter(isShown) })).filter(({ resources }) => resources.length > 0);
+  const toggle = (resource: Resource): void => setOpen((before) => new Set([...before].filter((each) => each !== resource).concat(before.has(resource) ? [] : [resource])));
+
+  return (
+    <div className="permissions">
+      <div className="permissions-tools">
+        <SearchField label={t('roles.searchPermissions')} clearLabel={t('common.clearSearch')} value={search} onChange={setSearch} maxLength={100} />
+        <Switch selected={onlyGranted} onChange={setOnlyGranted}>{t('roles.onlyGranted')}</Switch>
+        <output className="permissions-count">{t('roles.granted', { count: countOf(permissions) })}</output>
+      </div>
+      {areas.length === 0 ? (
+        <EmptyState title={t('common.noMatches')} action={<Button onPress={() => { setSearch(''); setOnlyGranted(false); }}>{t('list.clearFilters')}</Button>} />
+      ) : (
+        <table className="permission-table" aria-label={t('roles.permissions')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('roles.resource')}</th>
+              {PERMISSION_GROUPS.map((group) => <th key={group} scope="col">{t(`roles.groups.${group}`)}</th>)}
+            </tr>
+          </thead>
+          {areas.map(({ area, resources }) => (
+            <tbody key={area}>
+              <tr><th scope="rowgroup" colSpan={5} className="permission-area">{t(`roles.areas.${area}`)}</th></tr>
+              {resources.map((resource) => (
+                <Fragment key={resource}>
+                  <ResourceRow resource={resource} permissions={permissions} held={held} onChange={onChange} open={open.has(resource)} onToggle={() => toggle(resource)} />
+                  {open.has(resource) && <ActionRows resource={resource} permissions={permissions} held={held} onChange={onChange} />}
+                </Fragment>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </div>
+  );
+}
+
+interface RowProps extends PermissionEditorProps {
+  resource: Resource;
+}
+
+function ResourceRow({ resource, permissions, held, onChange, open, onToggle }: RowProps & { open: boolean; onToggle: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const words = usePermissionWords();
+  const name = words.resource(resource);
+  const granted = RESOURCE_ACTIONS[resource].filter((action) => can(permissions, { resource, action })).length;
+  return (
+    <tr className="permission-row">
+      <th scope="row"><span className="permission-name">
+        <IconButton size="compact" label={t(open ? 'roles.hideActions' : 'roles.showActions', { resource: name })} aria-expanded={open} className="permission-open" icon={<ExpandIcon aria-hidden="true" />} onPress={onToggle} />
+        <span>{name}</span> <span className="dim figures">{t('roles.ofActions', { granted, total: RESOURCE_ACTIONS[resource].length })}</span>
+      </span></th>
+      {PERMISSION_GROUPS.map((group) => (
+        <td key={group}><GroupBox group={group} resource={resource} permissions={permissions} held={held} onChange={onChange} /></td>
+      ))}
+    </tr>
+  );
+}
+
+function GroupBox({ group, resource, permissions, held, onChange }: RowProps & { group: PermissionGroup }): ReactNode {
+  const { t } = useTranslation();
+  const words = usePermissionWords();
+  const why = useLockText(resource);
+  const box = groupBox(permissions, held, resource, group);
+  if (box === null) return <span className="dim" aria-hidden="true">–</span>;
+  const reason = onChange === undefined ? '' : why(box.lock);
+  return (
+    <span title={reason || undefined}>
+      <Checkbox
+        selected={box.state === 'all'} indeterminate={box.state === 'some'} disabled={onChange === undefined || box.lock !== null}
+        onChange={() => onChange?.(toggleGroup(permissions, held, resource, group))}
+      >
+        <span className="visually-hidden">{`${words.resource(resource)}: ${t(`roles.groups.${group}`)}${reason ? `. ${reason}` : ''}`}</span>
+      </Checkbox>
+    </span>
+  );
+}
+
+function ActionRows({ resource, permissions, held, onChange }: RowProps): ReactNode {
+  const words = usePermissionWords();
+  const why = useLockText(resource);
+  return (
+    <tr className="permission-actions">
+      <td colSpan={5}>
+        <ul>
+          {RESOURCE_ACTIONS[resource].map((action) => {
+            const { state, lock } = actionBox(permissions, held, { resource, action });
+            const reason = onChange === undefined ? '' : why(lock);
+            return (
+              <li key={action}>
+                <Checkbox selected={state === 'all'} disabled={onChange === undefined || lock !== null} onChange={() => onChange?.(toggleAction(permissions, held, { resource, action }))}>
+                  {words.action(resource, action)}
+                </Checkbox>
+                <span className="permission-lead">{words.explain(action)}{reason !== '' && <em>{reason}</em>}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </td>
+    </tr>
+  );
+}
+
+/** Why a box cannot be changed, in words; empty where it can. */
+function useLockText(resource: Resource): (lock: Lock | null) => string {
+  const { t } = useTranslation();
+  const words = usePermissionWords();
+  return (lock) => {
+    if (lock === null) return '';
+    return lock.kind === 'notHeld' ? t('roles.lockNotHeld') : t('roles.lockNeeded', { actions: words.list(resource, lock.by) });
+  };
+}

@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react';
+import type { RoleDetails } from '../../domain/role/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, InviteIcon, LinkButton, Link, Panel, Skeleton, UsersIcon } from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useScreenParameters } from '../shared/screen.ts';
+import { useSession } from '../shared/session.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { AddUsersDialog } from './AddUsersDialog.tsx';
+import { DeleteRoleDialog } from './DeleteRoleDialog.tsx';
+import { PermissionEditor } from './PermissionEditor.tsx';
+import './people.css';
+
+/** One role: what it grants, and who holds it. */
+export default function RoleViewScreen(): ReactNode {
+  const { id = '' } = useScreenParameters();
+  const answer = useAnswer('getOneRole', { role_id: Number(id) }, ['role', 'user']);
+  if (answer.value !== null && String(answer.value.role_id) === id) return <RoleView role={answer.value} />;
+  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  return (
+    <div className="role-screen" aria-busy="true">
+      <Skeleton width="30%" height="1.75rem" />
+      <Skeleton height="120px" />
+      <Skeleton height="320px" />
+    </div>
+  );
+}
+
+function RoleView({ role }: { role: RoleDetails }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can, permissions } = useSession();
+  const { query, replaceQuery, goOn } = useScreenPath();
+  const [deleting, setDeleting] = useState(false);
+  const mayAdd = can({ resource: 'user', action: 'u' }) || can({ resource: 'user', action: 'a' });
+  const add = (open: boolean): void => {
+    const next = new URLSearchParams(query);
+    if (open) next.set('add', '1');
+    else next.delete('add');
+    replaceQuery(next);
+  };
+  return (
+    <div className="role-screen">
+      <header className="page-head">
+        <h1 className="page-title"><bdi>{role.name}</bdi></h1>
+        {can({ resource: 'role', action: 'd' }) && <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('roles.delete')}</Button>}
+        {can({ resource: 'role', action: 'a' }) && <LinkButton href={`/role/create?from=${role.role_id}`} icon={<CloneIcon aria-hidden="true" />}>{t('roles.clone')}</LinkButton>}
+        {can({ resource: 'role', action: 'u' }) && <LinkButton variant="primary" href={`/role/${role.role_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+      </header>
+      <dl className="facts role-facts">
+        <div className="fact"><dt>{t('roles.parent')}</dt><dd>{role.parent_role_id === null ? t('roles.noParent') : <Link href={`/role/${role.parent_role_id}/view`}><bdi>{role.parent_role_name}</bdi></Link>}</dd></div>
+        <div className="fact"><dt>{t('roles.childRoles')}</dt><dd className="figures">{role.child_roles}</dd></div>
+        <div className="fact"><dt>{t('roles.created')}</dt><dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd></div>
+        {role.labels.length > 0 && <div className="fact"><dt>{t('roles.labels')}</dt><dd className="role-labels">{role.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</dd></div>}
+      </dl>
+      <Panel
+        title={t('roles.members', { count: role.members.length })}
+        actions={mayAdd && <Button icon={<InviteIcon aria-hidden="true" />} onPress={() => add(true)}>{t('roles.addUsers')}</Button>}
+      >
+        {role.members.length === 0 ? (
+          <EmptyState title={t('roles.noMembers')} icon={<UsersIcon />} />
+        ) : (
+          <ul className="role-members">
+            {role.members.map((member) => <li key={member.user_id}><bdi>{member.name}</bdi> <bdi dir="ltr" className="dim">{member.username}</bdi></li>)}
+          </ul>
+        )}
+      </Panel>
+      <Panel title={t('roles.permissions')}>
+        <PermissionEditor permissions={role.permissions} held={permissions} />
+      </Panel>
+      {query.get('add') === '1' && mayAdd && <AddUsersDialog role={role} onClose={() => add(false)} />}
+      {deleting && <DeleteRoleDialog role={role} onClose={() => setDeleting(false)} onDeleted={() => goOn('/roles-list')} />}
+    </div>
+  );
+}

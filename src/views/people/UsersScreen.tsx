@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { Tabs } from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { useSession } from '../shared/session.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { PeopleList } from './PeopleList.tsx';
+import { RolesTree } from './RolesTree.tsx';
+import './people.css';
+
+/** People of the account and their roles: two tabs, each with an address of its own. */
+export default function UsersScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { path, query, go } = useScreenPath();
+  const below = Number(query.get('account_id')) || null;
+  const mayUsers = can({ resource: 'user', action: 'r' });
+  const mayRoles = can({ resource: 'role', action: 'r' });
+  const selected = path === '/roles-list' ? 'roles' : 'users';
+  // Roles of another account are read there, by entering it: here one sees its people only.
+  if (below !== null) return <PeopleBelow accountId={below} />;
+  return (
+    <div className="people-screen">
+      <h1 className="visually-hidden">{t('menu.users')}</h1>
+      <Tabs
+        label={t('menu.users')} selected={selected} onChange={(tab) => tab !== selected && go(tab === 'roles' ? '/roles-list' : '/users')}
+        tabs={[
+          ...(mayUsers ? [{ id: 'users', label: t('people.users'), content: selected === 'users' && <PeopleList accountId={null} /> }] : []),
+          ...(mayRoles ? [{ id: 'roles', label: t('people.roles'), content: selected === 'roles' && <RolesTree /> }] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** People of an account of the tree. */
+function PeopleBelow({ accountId }: { accountId: number }): ReactNode {
+  const { t } = useTranslation();
+  const tree = useAnswer('getChildAccounts', {}, ['account']);
+  const name = tree.value?.accounts.find((account) => account.account_id === accountId)?.name ?? '';
+  return (
+    <div className="people-screen">
+      <h1 className="page-title people-title">{t('people.usersOf', { account: name })}</h1>
+      <PeopleList accountId={accountId} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  RESOURCE_ACTIONS, beyond, can, dependants, grant, groupOf, neededBy, pairs, revoke, type Action, type Need, type PermissionGroup, type Permissions, type Resource,
+} from '../../domain/access/index.ts';
+
+/** Resources as the editor groups them; every resource stands in one area. */
+export const AREAS = {
+  overview: ['widgets'],
+  fleet: ['units', 'devices', 'device_models', 'sims'],
+  people: ['user', 'role', 'user_accounts_invitations'],
+  accounts: ['account', 'vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts', 'account_units', 'account_devices'],
+  places: ['geofences', 'routes'],
+  monitoring: ['alert', 'notification', 'report', 'service_reminders'],
+  reference: ['label', 'operator'],
+  integration: ['repeaters', 'migrations', 'templates'],
+} as const satisfies Record<string, readonly Resource[]>;
+export type AreaName = keyof typeof AREAS;
+
+/** Why a box cannot be changed; null = it can. */
+export type Lock =
+  /** One does not hold it oneself: nobody grants what they do not hold. */
+  | { readonly kind: 'notHeld' }
+  /** These granted actions cannot be used without it. */
+  | { readonly kind: 'needed'; readonly by: readonly Action[] };
+
+export interface BoxState {
+  readonly state: 'all' | 'some' | 'none';
+  readonly lock: Lock | null;
+}
+
+/** Actions of a resource that a column of the editor stands for. */
+export function actionsIn(resource: Resource, group: PermissionGroup): readonly Action[] {
+  return group === 'all' ? RESOURCE_ACTIONS[resource] : RESOURCE_ACTIONS[resource].filter((action) => groupOf(action) === group);
+}
+
+/** True when one holds the action and whatever it needs. */
+function mayGrant(held: Permissions, resource: Resource, action: Action): boolean {
+  for (let at: Action | null = action; at !== null; at = neededBy(resource, at)) if (!can(held, { resource, action: at })) return false;
+  return true;
+}
+
+/** The box of one action. */
+export function actionBox(permissions: Permissions, held: Permissions, need: Need): BoxState {
+  const granted = can(permissions, need);
+  const state = granted ? 'all' : 'none';
+  if (!mayGrant(held, need.resource, need.action)) return { state, lock: { kind: 'notHeld' } };
+  const by = granted ? dependants(permissions, need) : [];
+  return { state, lock: by.length > 0 ? { kind: 'needed', by } : null };
+}
+
+/** The box of a column: all, some or none of its actions. */
+export function groupBox(permissions: Permissions, held: Permissions, resource: Resource, group: PermissionGroup): BoxState | null {
+  const actions = actionsIn(resource, group);
+  if (actions.length === 0) return null;
+  const granted = actions.filter((action) => can(permissions, { resource, action }));
+  const state = granted.length === 0 ? 'none' : granted.length === actions.length ? 'all' : 'some';
+  const grantable = actions.filter((action) => mayGrant(held, resource, action));
+  if (grantable.length === 0) return { state, lock: { kind: 'notHeld' } };
+  const missing = grantable.some((action) => !granted.includes(action));
+  const free = removable(permissions, held, resource, actions);
+  if (missing || granted.length === 0 || free.length > 0) return { state, lock: null };
+  const by = [...new Set(granted.flatMap((action) => dependants(permissions, { resource, action })))].filter((action) => !actions.includes(action));
+  return { state, lock: by.length > 0 ? { kind: 'needed', by } : { kind: 'notHeld' } };
+}
+
+/** Granted actions of a column that can go: one holds them, and nothing outside of the column needs them. */
+function removable(permissions: Permissions, held: Permissions, resource: Resource, actions: readonly Action[]): Action[] {
+  return actions.filter(
+    (action) =>
+      can(permissions, { resource, action }) && mayGrant(held, resource, action) &&
+      dependants(permissions, { resource, action }).every((other) => actions.includes(other) && mayGrant(held, resource, other)),
+  );
+}
+
+/** The permissions after a press on a box of one action. */
+export function toggleAction(permissions: Permissions, held: Permissions, need: Need): Permissions {
+  const { state, lock } = actionBox(permissions, held, need);
+  if (lock !== null) return permissions;
+  return state === 'all' ? revoke(permissions, need) : grant(permissions, need);
+}
+
+/** The permissions after a press on a column's box: what is missing is granted, a full one is emptied. */
+export function toggleGroup(permissions: Permissions, held: Permissions, resource: Resource, group: PermissionGroup): Permissions {
+  const actions = actionsIn(resource, group);
+  const missing = actions.filter((action) => mayGrant(held, resource, action) && !can(permissions, { resource, action }));
+  if (missing.length > 0) return missing.reduce((next, action) => grant(next, { resource, action }), permissions);
+  return removable(permissions, held, resource, actions).reduce((next, action) => revoke(next, { resource, action }), permissions);
+}
+
+export interface PermissionDifference {
+  readonly added: readonly Need[];
+  readonly removed: readonly Need[];
+}
+
+/** What saving would change. */
+export const differenceOf = (saved: Permissions, edited: Permissions): PermissionDifference => ({ added: beyond(edited, saved), removed: beyond(saved, edited) });
+
+export const countOf = (permissions: Permissions): number => pairs(permissions).length;

@@ -1,0 +1,60 @@
+import { useMemo, type ReactNode } from 'react';
+import { changePasswordSchema, type ChangePasswordForm, type Profile } from '../../domain/user/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
+import { FormPasswordField } from '../../ui/forms/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { DraftForm } from '../shared/DraftForm.tsx';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useNotify } from '../shared/toasts.ts';
+import { useAct } from '../shared/useAct.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import './profile.css';
+
+const NOTHING = {};
+const EMPTY: ChangePasswordForm = { old_password: '', new_password: '', retype_password: '' };
+
+/** Another password in place of the known one; the other sessions end with it. */
+export default function ChangePasswordScreen(): ReactNode {
+  const { t } = useTranslation();
+  const profile = useAnswer('getUserProfile', NOTHING);
+  return (
+    <div className="own-page own-narrow">
+      <h1 className="page-title">{t('screens.changePassword')}</h1>
+      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
+      {profile.value === null && profile.problem === null && <Skeleton height="240px" />}
+      {profile.value !== null && <Passwords profile={profile.value} />}
+    </div>
+  );
+}
+
+function Passwords({ profile }: { profile: Profile }): ReactNode {
+  const { t } = useTranslation();
+  const { done } = useNotify();
+  const { go } = useScreenPath();
+  const act = useAct();
+  const schema = useMemo(() => changePasswordSchema(profile.password_policy, profile.username), [profile.password_policy, profile.username]);
+  const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
+  const save = async (form: ChangePasswordForm): Promise<boolean> => {
+    if ((await act.run('changePassword', form)) === null) return false;
+    done(t('success.passwordChanged'));
+    go('/profile');
+    return true;
+  };
+  return (
+    <Panel>
+      {/* No draft: passwords are kept nowhere. */}
+      <DraftForm<ChangePasswordForm> draftKey={null} initial={EMPTY} schema={schema} problem={act.problem} onSubmit={save} label={t('screens.changePassword')}>
+        <input type="text" autoComplete="username" value={profile.username} readOnly hidden />
+        <FormPasswordField name="old_password" label={t('fields.old_password')} autoComplete="current-password" required {...words} />
+        <FormPasswordField name="new_password" label={t('fields.new_password')} autoComplete="new-password" required hint={t(profile.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')} {...words} />
+        <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
+        <p className="dim">{t('password.otherSessions')}</p>
+        <div className="own-acts">
+          <Button type="submit" variant="primary" busy={act.busy}>{t('password.change')}</Button>
+          <LinkButton variant="quiet" href="/profile">{t('common.cancel')}</LinkButton>
+        </div>
+      </DraftForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { mixed, object, string } from 'yup';
+import { DAY, LENGTH, requiredText, toIso } from '../../domain/base/index.ts';
+import type { Permissions, Resource } from '../../domain/access/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Button, Dialog, NativeSelect } from '../../ui/index.ts';
+import { Form, FormNativeSelect, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { useBrowser } from '../shared/browser.ts';
+import { usePermissionWords } from '../shared/permissionWords.ts';
+import { ProblemBanner } from '../shared/ProblemView.tsx';
+import { useSession } from '../shared/session.ts';
+import { useAct } from '../shared/useAct.ts';
+import { heldResources, levelsOf, permissionsOf, type KeyLevel, type KeyLevels } from './keyPermissions.ts';
+
+/** Days that a key lives; empty = until it is revoked. */
+const LIFETIMES = ['30', '90', '365', ''] as const;
+
+interface KeyForm {
+  name: string;
+  lifetime: (typeof LIFETIMES)[number];
+  levels: KeyLevels;
+}
+
+const EMPTY: KeyForm = { name: '', lifetime: '90', levels: {} };
+const schema = object({
+  name: requiredText(LENGTH.keyName),
+  lifetime: string().oneOf(LIFETIMES),
+  levels: mixed<KeyLevels>().test('atLeastOne', 'validation.rolePermissions', (levels) => Object.values(levels ?? {}).some((level) => level !== 'none')),
+});
+
+/** A new key: what for, for how long, and how much of what one may do oneself. */
+export function CreateApiKey({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { account, permissions } = useSession();
+  const { clock } = useBrowser();
+  const act = useAct();
+  const create = async ({ name, lifetime, levels }: KeyForm): Promise<void> => {
+    const created = await act.run('createApiKey', {
+      name,
+      permissions: permissionsOf(levels, permissions),
+      expires_at: lifetime === '' ? null : toIso(clock.getSnapshot() + Number(lifetime) * DAY),
+    });
+    if (created !== null) onCreated(created.secret);
+  };
+  const lifetimes = LIFETIMES.map((days) => ({ value: days, label: days === '' ? t('apiKeys.noExpiry') : formats.duration(Number(days) * DAY) }));
+  return (
+    <Dialog open wide role="alertdialog" onClose={onClose} title={t('apiKeys.create')} closeLabel={t('common.close')}>
+      <Form<KeyForm> initial={EMPTY} schema={schema} onSubmit={create} problems={act.problem?.fields?.map(({ field, message }) => ({ field: field === 'permissions' ? 'levels' : field, message }))} label={t('apiKeys.create')}>
+        {act.problem !== null && <ProblemBanner problem={act.problem} />}
+        {account !== null && <p className="dim">{t('apiKeys.inAccount', { account: account.name })}</p>}
+        <div className="form-pair">
+          <FormTextField name="name" label={t('fields.name')} hint={t('apiKeys.nameHint')} maxLength={LENGTH.keyName.max} required />
+          <FormNativeSelect name="lifetime" label={t('apiKeys.lifetime')} options={lifetimes} />
+        </div>
+        <Matrix held={permissions} />
+        <div className="own-acts">
+          <Button type="submit" variant="primary" busy={act.busy}>{t('apiKeys.create')}</Button>
+          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A level for each resource that one holds. */
+function Matrix({ held }: { held: Permissions }): ReactNode {
+  const { t } = useTranslation();
+  const label = t('fields.permissions');
+  const words = usePermissionWords();
+  const { value, error, onChange } = useFormField<KeyLevels>('levels', label);
+  const resources = heldResources(held);
+  const all = (level: KeyLevel): void =>
+    onChange(Object.fromEntries(resources.map((resource) => [resource, levelsOf(held, resource).includes(level) ? level : (levelsOf(held, resource).at(-1) ?? 'none')])));
+  return (
+    <fieldset className="key-permissions" aria-invalid={error !== undefined}>
+      <legend className="field-label">{label}</legend>
+      <div className="own-acts">
+        <Button size="compact" onPress={() => all('view')}>{t('apiKeys.viewAll')}</Button>
+        <Button size="compact" onPress={() => onChange({})}>{t('apiKeys.level.none')}</Button>
+      </div>
+      {error !== undefined && <p className="field-error" role="alert">{error}</p>}
+      <ul className="key-matrix">
+        {resources.map((resource) => (
+          <li key={resource} className="key-matrix-row">
+            <span aria-hidden="true">{words.resource(resource)}</span>
+            <NativeSelect
+              label={words.resource(resource)} value={value[resource] ?? 'none'} options={levelOptions(held, resource, t)}
+              onChange={(level) => onChange({ ...value, [resource]: level })}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+const levelOptions = (held: Permissions, resource: Resource, t: (key: string) => string) => levelsOf(held, resource).map((level) => ({ value: level, label: t(`apiKeys.level.${level}`) }));

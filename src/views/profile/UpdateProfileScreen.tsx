@@ -1,0 +1,83 @@
+import { useMemo, type ReactNode } from 'react';
+import { TIME_ZONES } from '../../domain/base/index.ts';
+import { profileSchema, type Profile, type ProfileForm } from '../../domain/user/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, InfoIcon, Banner, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
+import { FormNativeSelect, FormTextField } from '../../ui/forms/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { DraftForm } from '../shared/DraftForm.tsx';
+import { OwnPicture } from '../shared/OwnPicture.tsx';
+import { usePreferences } from '../shared/preferences.ts';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useSession } from '../shared/session.ts';
+import { useNotify } from '../shared/toasts.ts';
+import { useAct } from '../shared/useAct.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import './profile.css';
+
+const NOTHING = {};
+const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+/** Changes what the product knows of its user (specification, chapters 3 and 5). */
+export default function UpdateProfileScreen(): ReactNode {
+  const { t } = useTranslation();
+  const profile = useAnswer('getUserProfile', NOTHING);
+  return (
+    <div className="own-page own-narrow">
+      <h1 className="page-title">{t('screens.updateProfile')}</h1>
+      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
+      {profile.value === null && profile.problem === null && <Skeleton height="320px" />}
+      {profile.value !== null && <ProfileFields profile={profile.value} onPicture={profile.reload} />}
+    </div>
+  );
+}
+
+function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { send } = useSession();
+  const { preferences } = usePreferences();
+  const { done } = useNotify();
+  const { go } = useScreenPath();
+  const act = useAct();
+  const initial = useMemo<ProfileForm>(
+    () => ({ first_name: profile.first_name, last_name: profile.last_name, username: profile.username, email: profile.email, mobile: profile.mobile, time_zone: TIME_ZONES.find((zone) => zone === profile.time_zone) ?? 'UTC' }),
+    [profile],
+  );
+  const save = async (form: ProfileForm): Promise<boolean> => {
+    const saved = await act.run('updateUserProfile', { ...form, lang: preferences.language });
+    if (saved === null) return false;
+    done(t('success.profileSaved'));
+    send({ type: 'session.userChanged' });
+    // A new address is worth nothing before it is proved.
+    go(saved.email_verified || saved.email === profile.email ? '/profile' : '/verify-email');
+    return true;
+  };
+  return (
+    <Panel>
+      <div className="form">
+        <OwnPicture
+          profile={profile}
+          onChanged={() => {
+            onPicture();
+            send({ type: 'session.userChanged' });
+          }}
+        />
+        <DraftForm<ProfileForm> draftKey="profile" initial={initial} schema={profileSchema} problem={act.problem} onSubmit={save} label={t('screens.updateProfile')}>
+          <div className="form-pair">
+            <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
+            <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
+          </div>
+          <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
+          <FormTextField name="email" label={t('fields.email')} type="email" autoComplete="email" direction="ltr" required hint={t('profile.emailHint')} />
+          <FormTextField name="mobile" label={t('fields.mobile')} type="tel" autoComplete="tel" direction="ltr" hint={t('profile.mobileHint')} />
+          <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={ZONES} />
+          <Banner tone="info" icon={<InfoIcon />}>{t('profile.zoneNote')}</Banner>
+          <div className="own-acts">
+            <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
+            <LinkButton variant="quiet" href="/profile">{t('common.cancel')}</LinkButton>
+          </div>
+        </DraftForm>
+      </div>
+    </Panel>
+  );
+}

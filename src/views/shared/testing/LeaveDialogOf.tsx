@@ -1,0 +1,9 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import LeaveDialog from '../LeaveDialog.tsx';
+import type { LeaveGuard } from '../leaveGuard.ts';
+
+/** The question before leaving, while it is asked. */
+export function LeaveDialogOf({ guard }: { guard: LeaveGuard }): ReactNode {
+  const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;
+  return waits ? <LeaveDialog guard={guard} /> : null;
+}

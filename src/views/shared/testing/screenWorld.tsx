@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { DraftContext, type DraftStorage } from '../drafts.ts';
+import { LeaveDialogOf } from './LeaveDialogOf.tsx';
+import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../leaveGuard.ts';
+import { renderInWorld, type World, type WorldOptions } from './world.tsx';
+
+export interface ScreenWorldOptions extends WorldOptions {
+  /** Drafts that earlier visits left, by key. */
+  readonly drafts?: Map<string, unknown>;
+}
+
+export interface ScreenWorld extends World {
+  /** Drafts as they are kept now. */
+  readonly drafts: ReadonlyMap<string, unknown>;
+  readonly guard: LeaveGuard;
+  /** The address as it stands. */
+  address(): string;
+}
+
+/** Renders a screen as {@link renderInWorld} does, with drafts and the question before leaving. */
+export async function renderScreen(view: ReactNode, { drafts = new Map(), path = '/', ...options }: ScreenWorldOptions = {}): Promise<ScreenWorld> {
+  const storage: DraftStorage = { read: (key) => drafts.get(key), write: (key, value) => void drafts.set(key, value), remove: (key) => void drafts.delete(key) };
+  const guard = createLeaveGuard();
+  const place = { address: path };
+  function Address(): ReactNode {
+    const { pathname, search } = useLocation();
+    useEffect(() => {
+      place.address = `${pathname}${search}`;
+    }, [pathname, search]);
+    return null;
+  }
+  const world = await renderInWorld(
+    <DraftContext value={storage}>
+      <LeaveGuardContext value={guard}>
+        <Address />
+        {view}
+        <LeaveDialogOf guard={guard} />
+      </LeaveGuardContext>
+    </DraftContext>,
+    { path, ...options },
+  );
+  return { ...world, drafts, guard, address: () => place.address };
+}

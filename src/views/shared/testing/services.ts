@@ -1,0 +1,79 @@
+import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
+import { failure, success, type Instant } from '../../../domain/base/index.ts';
+import { ERROR } from '../../../domain/errors/index.ts';
+import type { BrowserServices } from '../browser.ts';
+import type { Calls } from '../calls.ts';
+import type { Problem } from '../fleet.ts';
+
+/** An answer of the pretended server: a reply, a refusal, or what it makes of the data. */
+export type FakeAnswer<M extends MethodName> = Reply<M> | { readonly problem: Problem } | ((data: CallData<M>) => Reply<M> | { readonly problem: Problem });
+export type FakeAnswers = { readonly [M in MethodName]?: FakeAnswer<M> };
+
+export interface FakeCalls extends Calls {
+  /** What was asked, oldest first. */
+  readonly asked: { method: MethodName; data: unknown }[];
+  /** Changes what a method answers from now on. */
+  answer<M extends MethodName>(method: M, answer: FakeAnswer<M>): void;
+  /** What was asked of one method. */
+  of(method: MethodName): unknown[];
+  /** Something of these types changed on the server. */
+  change(subject: string): void;
+}
+
+/** A refusal as a view gets it. */
+export const refusal = (code: string, message: string, fields: { field: string; message: string }[] = []): { problem: Problem } => ({
+  problem: { code, message: `${message} Correlation ID: 7`, correlationId: '7', fields },
+});
+
+const AWAY = refusal(ERROR.network, 'The server cannot be reached.');
+
+/** Calls that a test answers. */
+export function fakeCalls(answers: FakeAnswers): FakeCalls {
+  const known = new Map<string, unknown>(Object.entries(answers));
+  const listeners = new Map<() => void, readonly string[]>();
+  const asked: FakeCalls['asked'] = [];
+  return {
+    asked,
+    answer: (method, answer) => void known.set(method, answer),
+    of: (method) => asked.filter((call) => call.method === method).map(({ data }) => data),
+    change(subject) {
+      for (const [listener, subjects] of listeners) if (subjects.includes(subject)) listener();
+    },
+    async call(method, data) {
+      asked.push({ method, data });
+      const given = known.has(method) ? known.get(method) : AWAY;
+      const answer = (typeof given === 'function' ? (given as (data: unknown) => unknown)(data) : given) as object;
+      return 'problem' in answer ? failure(answer.problem as Problem) : success(answer as never);
+    },
+    async upload(file) {
+      asked.push({ method: 'uploadProfilePic', data: file });
+      const image: UploadedImage = { image_id: 'image-1', url: '/picture/image-1', width: 64, height: 64 };
+      return success(image);
+    },
+    onChange(subjects, listener) {
+      const entry = (): void => listener();
+      listeners.set(entry, subjects);
+      return () => void listeners.delete(entry);
+    },
+  };
+}
+
+/** The instant at which test worlds stand. */
+export const WORLD_NOW: Instant = Date.UTC(2026, 5, 1, 12);
+
+/** A browser without passkeys, whose clock stands and whose clipboard takes everything. */
+export function fakeBrowser(): BrowserServices {
+  let kept: string | null = null;
+  return {
+    clock: { subscribe: () => () => undefined, getSnapshot: () => WORLD_NOW },
+    passkeys: { supported: false, create: async () => null },
+    invite: {
+      subscribe: () => () => undefined,
+      getSnapshot: () => kept,
+      keep: (token) => void (kept = token),
+      drop: () => void (kept = null),
+    },
+    copy: async () => true,
+    proveWork: async () => 'proof',
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import type { DensityState } from '../../../map/index.ts';
+import { usePreferences, type TrailChoice } from '../../shared/preferences.ts';
+
+export interface TrailSetting {
+  readonly trails: TrailChoice;
+  readonly setTrails: (trails: TrailChoice) => void;
+  /** What was asked for on this screen or by its address; null = as preferred. */
+  readonly asked: TrailChoice | null;
+}
+
+/** Which trails are drawn: as a link says, else as this person likes them; a choice is kept for the next time. */
+export function useTrails(linked: TrailChoice | null): TrailSetting {
+  const { preferences, change } = usePreferences();
+  const [asked, setAsked] = useState(linked);
+  const setTrails = (trails: TrailChoice): void => {
+    setAsked(trails);
+    change({ trails });
+  };
+  return { trails: asked ?? preferences.trails, setTrails, asked };
+}
+
+export interface DensitySetting {
+  readonly density: boolean;
+  readonly setDensity: (on: boolean) => void;
+  readonly onDensity: (state: DensityState) => void;
+  /** What the bubbles say, for those who do not see them; empty while every unit has its mark. */
+  readonly crowds: string;
+}
+
+/** Whether crowds are drawn as bubbles, and what they are to a screen reader. */
+export function useDensity(): DensitySetting {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { preferences, change } = usePreferences();
+  const [{ bubbles, units }, setState] = useState<DensityState>({ bubbles: 0, units: 0 });
+  return {
+    density: preferences.mapDensity,
+    setDensity: (mapDensity) => change({ mapDensity }),
+    onDensity: setState,
+    crowds: bubbles === 0 ? '' : t('map.crowds', { count: bubbles, units: formats.number(units) }),
+  };
+}

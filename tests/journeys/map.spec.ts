@@ -1,0 +1,243 @@
+import { expect, test, type Page } from 'playwright/test';
+import { PASSWORD, devicePort, signIn, url } from '../support/app.ts';
+import { capture, markIn, type MarkLook } from '../support/mapPixels.ts';
+import { startServer } from '../support/server.ts';
+
+/** Open water: no demo unit, no coast and no name comes near. */
+const LATITUDE = 10;
+const LONGITUDE = -150;
+const ZOOM = 13;
+/** A hundredth of a degree of longitude at this zoom, CSS pixels. */
+const HUNDREDTH = ((512 * 2 ** ZOOM) / 360) * 0.01;
+
+interface Fix {
+  readonly east?: number;
+  readonly north?: number;
+  readonly knots?: number;
+  readonly bearing?: number;
+  /** Seconds ago. */
+  readonly age?: number;
+}
+
+/** Reports as a phone does; `east` and `north` in hundredths of a degree from the middle of the test's sea. */
+async function report(identifier: string, { east = 0, north = 0, knots = 20, bearing = 90, age = 0 }: Fix): Promise<number> {
+  const time = Math.floor(Date.now() / 1_000) - age;
+  const place = `lat=${LATITUDE + north / 100}&lon=${LONGITUDE + east / 100}`;
+  return (await fetch(`http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&${place}&speed=${knots}&bearing=${bearing}&timestamp=${time}`)).status;
+}
+
+/** Claims trackers that were refused before, each as a unit of its identifier's name. */
+async function claim(page: Page, identifiers: readonly string[]): Promise<void> {
+  for (const identifier of identifiers) expect(await report(identifier, {})).toBe(400);
+  await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
+  for (const identifier of identifiers) {
+    await page.getByRole('button', { name: `Claim ${identifier}` }).click();
+    await page.getByLabel('Unit name').fill(identifier);
+    await page.getByRole('button', { name: 'Create unit' }).click();
+    await expect(page.getByText(`${identifier} has been created`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Close' }).first().click();
+}
+
+/** The map of the test's sea, without names, and where its middle is on the page. */
+async function openSea(page: Page, query = '', state = /Live|زنده/): Promise<{ x: number; y: number }> {
+  await page.goto(url(`/units/map?camera=${LATITUDE},${LONGITUDE},${ZOOM}${query}`));
+  const canvas = page.locator('.maplibregl-map');
+  await expect(canvas).toBeVisible();
+  await expect(page.getByRole('status', { name: /Connection|اتصال/ })).toHaveText(state);
+  await page.keyboard.press('n');
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('The map has no box');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** The mark around a place, as hundredths of a degree from the middle. */
+async function markAt(page: Page, middle: { x: number; y: number }, east = 0, north = 0, reach = 22): Promise<MarkLook | null> {
+  const [x, y] = [Math.round(middle.x + east * HUNDREDTH), Math.round(middle.y - north * HUNDREDTH)];
+  return markIn(await capture(page, { x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 }));
+}
+
+/** The mark once it is drawn and stands. */
+async function standing(page: Page, middle: { x: number; y: number }, east = 0, north = 0): Promise<MarkLook> {
+  let before = '';
+  let look: MarkLook | null = null;
+  await expect.poll(async () => {
+    look = await markAt(page, middle, east, north);
+    const now = look === null ? '' : `${look.area} ${look.x.toFixed(1)} ${look.y.toFixed(1)}`;
+    const same = now !== '' && now === before;
+    before = now;
+    return same;
+  }, { timeout: 30_000 }).toBe(true);
+  return look as unknown as MarkLook;
+}
+
+const columnHeight = (look: MarkLook, x: number): number => {
+  let height = 0;
+  for (let y = look.top; y <= look.bottom; y++) if (look.has(x, y)) height++;
+  return height;
+};
+const rowWidth = (look: MarkLook, y: number): number => {
+  let width = 0;
+  for (let x = look.left; x <= look.right; x++) if (look.has(x, y)) width++;
+  return width;
+};
+const identifierOf = (name: string): string => `${name}-${Date.now() % 1_000_000}`;
+
+test('units stand where they reported, headings point along the way, and state is told by shape', async ({ page }) => {
+  const [east, north, parked, stale] = ['east', 'north', 'parked', 'stale'].map(identifierOf);
+  await signIn(page, 'dealer', '/units/list');
+  await claim(page, [east, north, parked, stale]);
+  expect(await report(east, {})).toBe(200);
+  expect(await report(north, { north: 1, bearing: 0 })).toBe(200);
+  expect(await report(parked, { east: 1, knots: 0 })).toBe(200);
+  expect(await report(stale, { east: -1, age: 600 })).toBe(200);
+  const middle = await openSea(page);
+
+  const eastern = await standing(page, middle);
+  expect(Math.abs(eastern.x - 22)).toBeLessThan(4);
+  expect(Math.abs(eastern.y - 22)).toBeLessThan(1.5);
+  // The tip is narrow and lies in the east; the wings are wide and lie in the west.
+  expect(columnHeight(eastern, eastern.right - 3)).toBeLessThan(columnHeight(eastern, eastern.left + 3) / 2);
+  expect(Math.abs(eastern.y - (eastern.top + eastern.bottom) / 2)).toBeLessThan(1);
+
+  const northern = await standing(page, middle, 0, 1);
+  expect(rowWidth(northern, northern.top + 3)).toBeLessThan(rowWidth(northern, northern.bottom - 3) / 2);
+  expect(Math.abs(northern.x - 22)).toBeLessThan(1.5);
+
+  const square = await standing(page, middle, 1);
+  const fullness = (look: MarkLook): number => look.area / ((look.right - look.left + 1) * (look.bottom - look.top + 1));
+  expect(fullness(square)).toBeGreaterThan(0.88);
+  expect(fullness(eastern)).toBeLessThan(0.7);
+
+  // Silent for ten minutes: the same outline, hollow.
+  const hollow = await standing(page, middle, -1);
+  expect(hollow.right - hollow.left).toBeCloseTo(eastern.right - eastern.left, -1);
+  expect(eastern.colourfulness).toBeGreaterThan(60);
+  expect(hollow.colourfulness).toBeLessThan(30);
+
+  await page.mouse.click(middle.x + HUNDREDTH, middle.y);
+  await expect(page.getByRole('heading', { name: parked })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: parked })).toHaveCount(0);
+});
+
+test('between two reports a unit glides: never back, never at a bound', async ({ page }) => {
+  const identifier = identifierOf('glider');
+  await signIn(page, 'dealer', '/units/list');
+  await claim(page, [identifier]);
+  expect(await report(identifier, { east: -1, north: 2, age: 12 })).toBe(200);
+  const middle = await openSea(page);
+  await standing(page, middle, -1, 2);
+
+  expect(await report(identifier, { east: 1, north: 2 })).toBe(200);
+  const width = Math.round(4 * HUNDREDTH);
+  const strip = { x: Math.round(middle.x - 2 * HUNDREDTH), y: Math.round(middle.y - 2 * HUNDREDTH) - 22, width, height: 44 };
+  const seen: { at: number; x: number }[] = [];
+  await expect.poll(async () => {
+    const look = markIn(await capture(page, strip));
+    if (look) seen.push({ at: Date.now(), x: look.x });
+    return seen.at(-1)?.x ?? 0;
+  }, { timeout: 40_000, intervals: [50] }).toBeGreaterThan(3 * HUNDREDTH - 4);
+  const way = 2 * HUNDREDTH;
+  const between = seen.filter(({ x }) => x > HUNDREDTH + 4 && x < 3 * HUNDREDTH - 4);
+  expect(between.length).toBeGreaterThanOrEqual(3);
+  for (const [index, { at, x }] of seen.entries()) {
+    if (index === 0) continue;
+    expect(x).toBeGreaterThanOrEqual(seen[index - 1].x - 1);
+    // Twelve seconds for the whole way: what passes between two pictures tells how far it may have come.
+    expect(x - seen[index - 1].x).toBeLessThan((way / 12_000) * (at - seen[index - 1].at) * 2 + 25);
+  }
+});
+
+test('after a seek every unit has its trail of the minutes before, by a link and by choice', async ({ page }) => {
+  const identifier = identifierOf('trail');
+  await signIn(page, 'dealer', '/units/list');
+  await claim(page, [identifier]);
+  const seconds = 30;
+  const eastAt = (age: number): number => -2 + ((600 - age) / seconds) * 0.25;
+  for (let age = 600; age >= 60; age -= seconds) expect(await report(identifier, { east: eastAt(age), north: -1, age })).toBe(200);
+  const at = new Date(Date.now() - 180_000);
+  const middle = await openSea(page, `&trails=fleet&at=${at.toISOString()}`, /Replay/);
+  await standing(page, middle, eastAt(180), -1);
+  const behind = (): Promise<MarkLook | null> => markAt(page, middle, eastAt(180) - 0.5, -1, 6);
+  await expect.poll(async () => (await behind())?.area ?? 0).toBeGreaterThan(12);
+  const look = await behind();
+  expect(Math.abs((look?.y ?? 0) - 6)).toBeLessThan(2);
+  expect(await markAt(page, middle, eastAt(180) + 0.5, -1, 6)).toBeNull();
+  // Five minutes of way: where the unit was six minutes before, nothing is drawn.
+  expect(await markAt(page, middle, eastAt(180 + 360), -1, 6)).toBeNull();
+
+  await page.getByLabel('Trails', { exact: true }).selectOption('off');
+  await expect.poll(behind).toBeNull();
+  await expect(page).toHaveURL(/trails=off/);
+  await page.goto(url('/units/map'));
+  await expect(page.getByLabel('Trails', { exact: true })).toHaveValue('off');
+});
+
+test('the map follows skin and direction', async ({ page }) => {
+  const identifier = identifierOf('dark');
+  await signIn(page, 'dealer', '/units/list');
+  await claim(page, [identifier]);
+  await page.getByRole('banner').getByRole('button').nth(0).click();
+  await page.getByRole('menuitemradio', { name: 'فارسی' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await report(identifier, { north: -2 })).toBe(200);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const middle = await openSea(page);
+  const map = page.locator('.maplibregl-map');
+  await expect(map).toHaveAttribute('data-map-skin', 'light');
+  const light = await standing(page, middle, 0, -2);
+  const ground = async (): Promise<number> => (await capture(page, { x: middle.x + 60, y: middle.y + 60, width: 4, height: 4 })).at(0, 0)[1];
+  const bright = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(map).toHaveAttribute('data-map-skin', 'dark');
+  await expect.poll(ground).toBeLessThan(bright / 3);
+  const dark = await standing(page, middle, 0, -2);
+  expect(Math.abs(dark.x - light.x)).toBeLessThan(1);
+  expect(columnHeight(dark, dark.right - 3)).toBeLessThan(columnHeight(dark, dark.left + 3) / 2);
+  // Buttons lie at the start of a line of text, north and east stay where they are.
+  const [box, tools] = [await map.boundingBox(), await page.locator('.map-tools').boundingBox()];
+  expect(tools?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0) / 2);
+});
+
+test('crowds of a large fleet are bubbles that a press opens, and can be switched off for good', async ({ page }) => {
+  test.setTimeout(180_000);
+  const server = await startServer({ DEMO_UNITS: '700', DEMO_HISTORY_DAYS: '0' });
+  try {
+    await page.goto(`${server.url}/app/units/map?camera=42,30,3`);
+    await page.getByLabel('Username or email').fill('owner');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const crowds = page.getByRole('status', { name: 'Density' });
+    await expect(crowds).toHaveText(/^\d+ units are drawn as \d+ groups?\. /, { timeout: 60_000 });
+    const bundled = async (): Promise<number> => Number(/^\d+/.exec(await crowds.innerText())?.[0] ?? 0);
+    await expect.poll(bundled, { timeout: 60_000 }).toBeGreaterThan(300);
+
+    const box = await page.locator('.maplibregl-map').boundingBox();
+    if (!box) throw new Error('The map has no box');
+    const cursor = (): Promise<string> => page.locator('.maplibregl-canvas').evaluate((canvas) => canvas.style.cursor);
+    const overBubble = async (): Promise<boolean> => {
+      for (let y = box.y + 120; y < box.y + box.height - 120; y += 18) {
+        for (let x = box.x + 90; x < box.x + box.width - 90; x += 18) {
+          await page.mouse.move(x, y);
+          if ((await cursor()) === 'pointer') return true;
+        }
+      }
+      return false;
+    };
+    expect(await overBubble()).toBe(true);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveURL(/camera=.*%2C5\.00/);
+
+    await page.getByRole('button', { name: 'Layers' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Density' }).or(page.getByRole('menuitemradio', { name: 'Density' })).click();
+    await expect(crowds).toHaveText('');
+    await page.reload();
+    await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(/Live/);
+    await expect(page.getByRole('row').nth(3)).toBeVisible();
+    await expect(crowds).toHaveText('');
+  } finally {
+    await server.stop();
+  }
+});

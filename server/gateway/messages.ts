@@ -32,8 +32,8 @@ const CATALOGUES = path.resolve(import.meta.dirname, '../../src/i18n/catalogues'
 export function loadMessages(directory = CATALOGUES): Messages {
   const catalogues = new Map<string, Record<string, unknown>>();
   for (const { code } of KNOWN) {
-    const file = path.join(directory, `${code}.json`);
-    if (fs.existsSync(file)) catalogues.set(code, JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>);
+    const folder = path.join(directory, code);
+    if (fs.existsSync(folder)) catalogues.set(code, Object.assign({}, ...fs.readdirSync(folder).sort().map((file) => readPart(path.join(folder, file)))));
   }
   if (!catalogues.has(DEFAULT_LANGUAGE)) throw new Error(`No texts for "${DEFAULT_LANGUAGE}" in ${directory}.`);
   const resolve = (lang: string) => {
@@ -49,6 +49,11 @@ export function loadMessages(directory = CATALOGUES): Messages {
     },
     catalogue: (lang) => catalogues.get(lang.toLowerCase()) ?? null,
   };
+}
+
+/** A part of a language; parts share no key at their top. */
+function readPart(file: string): Record<string, unknown> {
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 
 /** Puts values in place of {{name}}; a placeholder without a value stays empty. */

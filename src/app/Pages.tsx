@@ -1,6 +1,7 @@
 import { Suspense, createElement, lazy, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf } from '../domain/access/index.ts';
+import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
 import { PATH, createScreens, matchScreen, screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
 import { ScreenParametersContext, type ScreenParameters } from '../views/shared/screen.ts';
@@ -12,7 +13,7 @@ import type { CallsApp } from './calls.ts';
 import type { SessionApp } from './session.ts';
 
 const Unreachable = lazy(loadUnreachable);
-const Signed = lazy(() => import('./SignedIn.tsx'));
+const Signed = lazy(async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0]);
 
 export const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   followPreferences(preferences, deviceIsDark, i18n, () => toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') }));
   const session = createSessionApp({
     language: () => preferences.getSnapshot().language,
-    failureText: (code) => i18n.t(code === 'TIMEOUT' ? 'server.timeout' : 'server.network'),
+    failureText: (code) => i18n.t(code === 'TIMEOUT' ? 'errors.timeout' : 'errors.unreachableTitle'),
     screens: {
       openLogin: () => navigation.go(PATH.login, { replace: true }),
       unexpectedText: () => i18n.t('errors.unexpected'),

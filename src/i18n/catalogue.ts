@@ -5,16 +5,24 @@ export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
-export type CatalogueLoader = (language: LanguageCode) => Promise<Catalogue>;
+/**
+ * A language comes in parts, so that nobody waits for texts that they do not see yet: what stands
+ * before one is signed in (forms and errors included), and what stands after. A third part is the
+ * server's own: refusals and mails.
+ */
+export type CataloguePart = 'entrance' | 'inside';
 
-/** Loads a language of the product; each is a chunk of its own. */
-export const loadCatalogue: CatalogueLoader = async (language) => {
-  switch (language) {
-    case 'en':
-      return (await import('./catalogues/en.json')).default;
-    case 'ru':
-      return (await import('./catalogues/ru.json')).default;
-    case 'fa':
-      return (await import('./catalogues/fa.json')).default;
-  }
+export type CatalogueLoader = (language: LanguageCode, part: CataloguePart) => Promise<Catalogue>;
+
+/** Each part of a language is a chunk of its own; the loaders are spelled out because the bundler reads them. */
+const PARTS: Readonly<Record<`${LanguageCode}/${CataloguePart}`, () => Promise<{ default: Catalogue }>>> = {
+  'en/entrance': () => import('./catalogues/en/entrance.json'),
+  'en/inside': () => import('./catalogues/en/inside.json'),
+  'ru/entrance': () => import('./catalogues/ru/entrance.json'),
+  'ru/inside': () => import('./catalogues/ru/inside.json'),
+  'fa/entrance': () => import('./catalogues/fa/entrance.json'),
+  'fa/inside': () => import('./catalogues/fa/inside.json'),
 };
+
+/** Loads a part of a language of the product. */
+export const loadCatalogue: CatalogueLoader = async (language, part) => (await PARTS[`${language}/${part}`]()).default;

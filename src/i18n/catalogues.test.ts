@@ -2,10 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR } from '../domain/errors/index.ts';
-import en from './catalogues/en.json' with { type: 'json' };
-import fa from './catalogues/fa.json' with { type: 'json' };
-import ru from './catalogues/ru.json' with { type: 'json' };
+import entrance from './catalogues/en/entrance.json' with { type: 'json' };
+import inside from './catalogues/en/inside.json' with { type: 'json' };
+import server from './catalogues/en/server.json' with { type: 'json' };
 import type { Catalogue } from './catalogue.ts';
+
+const en = { ...entrance, ...inside, ...server };
 
 /** Texts by full key. */
 function flatten(catalogue: Catalogue, path = ''): Map<string, string> {
@@ -21,8 +23,14 @@ const base = (key: string): string => key.replace(PLURAL, '');
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/{{\s*([^},\s]+)[^}]*}}/g)].map((match) => match[1]).sort();
 
-const texts = { en: flatten(en), ru: flatten(ru), fa: flatten(fa) };
 const LANGUAGES = ['en', 'ru', 'fa'] as const;
+const PARTS = ['entrance', 'inside', 'server'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const part = (language: Language, name: string): Catalogue =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'catalogues', language, `${name}.json`), 'utf8')) as Catalogue;
+const whole = (language: Language): Map<string, string> => flatten(Object.assign({}, ...PARTS.map((name) => part(language, name))));
+const texts = { en: whole('en'), ru: whole('ru'), fa: whole('fa') };
 const english = new Set([...texts.en.keys()].map(base));
 
 describe.each(LANGUAGES)('%s', (language) => {
@@ -30,6 +38,12 @@ describe.each(LANGUAGES)('%s', (language) => {
     const keys = new Set([...texts[language].keys()].map(base));
     expect([...english].filter((key) => !keys.has(key))).toEqual([]);
     expect([...keys].filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  it('has each text in the same part as English, and in one part only', () => {
+    for (const name of PARTS) expect(Object.keys(part(language, name)).sort(), name).toEqual(Object.keys(part('en', name)).sort());
+    const groups = PARTS.flatMap((name) => Object.keys(part(language, name)));
+    expect(groups.length).toBe(new Set(groups).size);
   });
 
   it('has no empty text', () => {
@@ -56,7 +70,7 @@ it('keeps the messages of the specification to the letter', () => {
   expect(en.server.accessToken).toBe('User access token is required to access this service method');
   expect(en.server.timeout).toBe('Request timed out');
   expect(en.server.unavailable).toBe('Server error, please try after some time');
-  expect(en.server.usernameTaken).toBe('Username already exists');
+  expect(en.validation.usernameTaken).toBe('Username already exists');
   expect(en.validation.required).toBe('The {{field}} field is required');
   expect(en.validation.identifierSpace).toBe('Unique identifier contained space');
   expect(en.validation.interval).toBe('End time is less than start time');
@@ -79,15 +93,28 @@ it('Persian and Russian are translated, not copied', () => {
   expect(copied('fa').filter((key) => !names.test(key))).toEqual([]);
 });
 
+const root = join(import.meta.dirname, '..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+const namedIn = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bt\(|[kK]ey:\s*|useShortcuts\()\s*['`]([a-z]\w*(?:\.[\w-]+)*)(?:\.\$\{|['`])/g)].map((match) => match[1]);
+
 it('knows every text that the source names', () => {
-  const root = join(import.meta.dirname, '..');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
-  const named = /(?:\bt\(|[kK]ey:\s*|useShortcuts\()\s*'([a-z]\w*(?:\.[\w-]+)+)'/g;
-  const unknown = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(named)]
-      .map((match) => match[1])
-      .filter((key) => !english.has(key) && ![...english].some((known) => known.startsWith(`${key}.`)))
+  const unknown = sources.flatMap((file) =>
+    namedIn(file)
+      .filter((key) => key.includes('.') && !english.has(key) && ![...english].some((known) => known.startsWith(`${key}.`)))
       .map((key) => `${file}: ${key}`),
   );
   expect(unknown).toEqual([]);
+});
+
+it('has every text of the pages before one is signed in among those that are loaded for them', () => {
+  const others = new Set([...Object.keys(inside), ...Object.keys(server)]);
+  const early = sources.filter((file) => /^(views\/(entrance|errors)|app\/(main|Root|Pages|preferences|session))\b/.test(file.replaceAll('\\', '/')));
+  expect(early.length).toBeGreaterThan(10);
+  expect(early.flatMap((file) => namedIn(file).filter((key) => others.has(key.split('.')[0])).map((key) => `${file}: ${key}`))).toEqual([]);
+});
+
+it('serves texts of the server\'s own part to nobody\'s page', () => {
+  const own = new Set(Object.keys(server));
+  expect(sources.flatMap((file) => namedIn(file).filter((key) => key.includes('.') && own.has(key.split('.')[0])).map((key) => `${file}: ${key}`))).toEqual([]);
 });

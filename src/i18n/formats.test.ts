@@ -3,7 +3,7 @@ import type { i18n as I18n } from 'i18next';
 import { HOUR, MINUTE } from '../domain/base/index.ts';
 import { createDateFormatter } from './dates.ts';
 import { DEFAULT_FORMATS, createFormats, formatsOfAccount, type Formats } from './formats.ts';
-import { MissingTextError, changeLanguage, createI18n } from './i18n.ts';
+import { MissingTextError, changeLanguage, createI18n, loadInside } from './i18n.ts';
 import { direction, pickLanguage } from './languages.ts';
 
 /** Friday afternoon. */
@@ -11,6 +11,7 @@ const NOW = Date.parse('2026-03-20T14:05:09Z');
 
 async function formatsOf(language: 'en' | 'ru' | 'fa', timeZone = 'UTC'): Promise<Formats> {
   const i18n = await createI18n({ language, strict: true });
+  await loadInside(i18n);
   return createFormats(language, { ...DEFAULT_FORMATS, timeZone }, (key, values) => i18n.t(key, values ?? {}));
 }
 
@@ -130,6 +131,8 @@ describe('languages', () => {
 
   it('loads a language when it is first wanted and counts by its rules', async () => {
     const i18n: I18n = await createI18n({ language: 'en', strict: true });
+    expect(() => i18n.t('units.list.count', { count: 1 })).toThrow(MissingTextError);
+    await loadInside(i18n);
     expect(i18n.t('units.list.count', { count: 1 })).toBe('1 unit');
     await changeLanguage(i18n, 'ru');
     expect([1, 3, 5, 21].map((count) => i18n.t('units.list.count', { count }))).toEqual(['1 объект', '3 объекта', '5 объектов', '21 объект']);

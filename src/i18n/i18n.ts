@@ -1,6 +1,6 @@
 import { createInstance, type i18n as I18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { loadCatalogue, type CatalogueLoader } from './catalogue.ts';
+import { getI18n, initReactI18next } from 'react-i18next';
+import { loadCatalogue, type CatalogueLoader, type CataloguePart } from './catalogue.ts';
 import type { LanguageCode } from './languages.ts';
 
 export interface I18nOptions {
@@ -15,17 +15,21 @@ export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
-const NAMESPACE = 'translation';
+const FIRST: CataloguePart = 'entrance';
+const SECOND: CataloguePart = 'inside';
 
-/** Loads the language and answers an instance that is ready to use. Rejects when loading fails. */
+/** Loads the language's first part and answers an instance that is ready to use. Rejects when loading fails. */
 export async function createI18n({ language, load = loadCatalogue, strict }: I18nOptions): Promise<I18n> {
-  const catalogue = await load(language);
+  const catalogue = await load(language, FIRST);
   const instance = createInstance();
   await instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    ns: NAMESPACE,
-    resources: { [language]: { [NAMESPACE]: catalogue } },
+    ns: FIRST,
+    defaultNS: FIRST,
+    // Keys are written without their part: what the first lacks is looked for in the second.
+    fallbackNS: SECOND,
+    resources: { [language]: { [FIRST]: catalogue } },
     // React escapes by itself; escaping here would show people "&amp;".
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
@@ -38,13 +42,26 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
   return instance;
 }
 
+/** Instances whose person is, or was, inside: another language then comes with both parts. */
+const inside = new WeakSet<I18n>();
+
+/** Loads the texts of the signed-in part in the language that is in use. Rejects when loading fails. */
+export async function loadInside(instance: I18n = getI18n(), load: CatalogueLoader = loadCatalogue): Promise<void> {
+  inside.add(instance);
+  await addPart(instance, instance.language as LanguageCode, SECOND, load);
+}
+
 /**
  * Changes the language, loading its texts first, so that no key is ever seen instead of a text.
  * Rejects when loading fails; the language then stays as it was.
  */
 export async function changeLanguage(instance: I18n, language: LanguageCode, load: CatalogueLoader = loadCatalogue): Promise<void> {
-  if (!instance.hasResourceBundle(language, NAMESPACE)) {
-    instance.addResourceBundle(language, NAMESPACE, await load(language));
-  }
+  const parts = inside.has(instance) ? [FIRST, SECOND] : [FIRST];
+  await Promise.all(parts.map((part) => addPart(instance, language, part, load)));
   await instance.changeLanguage(language);
+}
+
+async function addPart(instance: I18n, language: LanguageCode, part: CataloguePart, load: CatalogueLoader): Promise<void> {
+  if (instance.hasResourceBundle(language, part)) return;
+  instance.addResourceBundle(language, part, await load(language, part));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { landingOf, menuFor } from '../domain/access/index.ts';
 import type { AccountId } from '../domain/base/index.ts';
-import en from '../i18n/catalogues/en.json' with { type: 'json' };
+import entrance from '../i18n/catalogues/en/entrance.json' with { type: 'json' };
+import inside from '../i18n/catalogues/en/inside.json' with { type: 'json' };
 import { PATH, createScreens, screenOf } from './registry.ts';
 
 const nothing = async () => ({ default: () => null });
@@ -60,8 +61,8 @@ describe('registry', () => {
   });
 
   it('every screen has a title, and every entry of the menu a name', () => {
-    const titles: Record<string, string> = en.screens;
-    const names: Record<string, string> = en.menu;
+    const titles: Record<string, string> = entrance.screens;
+    const names: Record<string, string> = inside.menu;
     for (const { titleKey, menu } of screens) {
       expect(titles[titleKey.replace('screens.', '')], titleKey).toBeTruthy();
       if (menu) expect(names[menu.labelKey.replace('menu.', '')], menu.labelKey).toBeTruthy();

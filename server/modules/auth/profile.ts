@@ -59,7 +59,7 @@ export function createProfileHandlers(services: AuthServices): Pick<Handlers, 'g
       } catch (error) {
         const taken = takenOfPerson(error);
         if (!taken) throw error;
-        return conflictAt(taken, taken === 'email' ? 'server.userExists' : 'server.usernameTaken', context, services.problems);
+        return conflictAt(taken, taken === 'email' ? 'server.userExists' : 'validation.usernameTaken', context, services.problems);
       }
     },
   };
@@ -104,7 +104,7 @@ async function updateProfile(services: AuthServices, transaction: Transaction, d
 async function refuseTaken({ problems }: AuthServices, transaction: Transaction, before: Fields, after: Fields, context: CallContext): Promise<Refused | null> {
   const { userId } = sessionOf(context);
   if (after.username !== before.username && !(await isNameFree(transaction, after.username, userId))) {
-    return conflictAt('username', 'server.usernameTaken', context, problems);
+    return conflictAt('username', 'validation.usernameTaken', context, problems);
   }
   if (after.email !== before.email && !(await isNameFree(transaction, after.email, userId))) return conflictAt('email', 'server.userExists', context, problems);
   return null;

@@ -24,7 +24,7 @@ export async function registerWithInvite(services: InvitationServices, data: Req
   const checked = validateData(registerSchema(policy), data, context.lang, problems);
   if (!checked.ok) return checked;
   // Before the costly hash; a name that is taken meanwhile is noticed by the index.
-  if (!(await isNameFree(database, data.username))) return conflictAt('username', 'server.usernameTaken', context, problems);
+  if (!(await isNameFree(database, data.username))) return conflictAt('username', 'validation.usernameTaken', context, problems);
   const hash = await services.hashPassword(data.password);
   if (hash === null) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
   const registered = await insertPerson(services, data, hash, context);
@@ -52,7 +52,7 @@ async function insertPerson(services: InvitationServices, data: Request<'registe
   } catch (error) {
     const taken = takenOfPerson(error);
     if (!taken) throw error;
-    return conflictAt(taken, taken === 'email' ? 'server.inviteUserExists' : 'server.usernameTaken', context, problems);
+    return conflictAt(taken, taken === 'email' ? 'server.inviteUserExists' : 'validation.usernameTaken', context, problems);
   }
 }
 

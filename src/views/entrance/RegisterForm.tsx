@@ -41,7 +41,7 @@ function useNameIsTaken(username: string): boolean {
 function UsernameNote(): ReactNode {
   const { t } = useTranslation();
   const { value } = useFormField<string>('username', t('fields.username'));
-  return <p className="field-error" aria-live="polite">{useNameIsTaken(value) ? t('server.usernameTaken') : ''}</p>;
+  return <p className="field-error" aria-live="polite">{useNameIsTaken(value) ? t('validation.usernameTaken') : ''}</p>;
 }
 
 export interface RegisterFormProps {

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import type { Membership } from '../../../domain/account/index.ts';
 import { can } from '../../../domain/access/index.ts';
 import { TOAST_DURATION, type AccountId, type UserId } from '../../../domain/base/index.ts';
-import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, type LanguageCode } from '../../../i18n/index.ts';
+import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, loadInside, type LanguageCode } from '../../../i18n/index.ts';
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
 import { BrowserContext } from '../browser.ts';
@@ -79,6 +79,7 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
   const browser = fakeBrowser();
   const toasts = createToastStore(TOAST_DURATION, () => () => undefined);
   const i18n = await createI18n({ language, strict: true });
+  await loadInside(i18n);
 
   function Providers({ shown }: { shown: Partial<SessionView> }): ReactNode {
     const [preferences, setPreferences] = useState<ShellPreferences>({ ...DEFAULT_PREFERENCES, language, ...chosen });

@@ -11,6 +11,7 @@ import { refused, runByHand, settle, titleOf, walk, walksOf, type WorkflowDriver
 
 const preview: InvitePreview = {
   email: 'new@example.com', account_name: 'Northern Haulage', role_name: 'Dispatcher', invited_by: 'Dana', expires_at: '2026-06-08T12:00:00.000Z', has_login: false, password_policy: 'length',
+  branding: { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' },
 };
 const form = { username: 'new' } as RegisterForm;
 const bug = async (): Promise<never> => {

@@ -4,7 +4,7 @@ import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { InvitationStatus } from '../../../src/domain/invitation/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { conflictAt, notFound, passwordPolicyOfAccount, sessionOf, type Refused } from '../shared/index.ts';
+import { conflictAt, notFound, passwordPolicyOfAccount, readBranding, sessionOf, type Refused } from '../shared/index.ts';
 import { findById, findByToken, invitationOf, type InvitationRow } from './rows.ts';
 import { tellByLink } from './send.ts';
 import type { InvitationServices } from './services.ts';
@@ -44,6 +44,7 @@ export function createAnswerHandlers(services: InvitationServices): Pick<Handler
       return success({
         email: shown.email, account_name: shown.account_name, role_name: shown.role_name, invited_by: shown.invited_by, expires_at: shown.expires_at,
         has_login: login !== undefined, password_policy: await passwordPolicyOfAccount(database, Number(row.account_id)),
+        branding: await readBranding(database, services.directory, Number(row.account_id) as AccountId),
       });
     },
     joinUserWithInvite: (data, context) =>

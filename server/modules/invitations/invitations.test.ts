@@ -178,6 +178,7 @@ describe('answering by the link', () => {
     expect((await api.call('getInviteData', { token: await linkOf('new@new.test') })).data).toEqual({
       email: 'new@new.test', account_name: 'Blue Freight', role_name: 'Dispatcher', invited_by: 'consumer Test',
       expires_at: new Date(START + 7 * DAY).toISOString(), has_login: false, password_policy: 'length',
+      branding: { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' },
     });
     expect((await api.call('getInviteData', { token: await linkOf('red@example.test') })).data).toMatchObject({ has_login: true });
   });

@@ -7,7 +7,7 @@ import type { Database } from '../../store/database.types.ts';
 /** What invitations need of the rest of the server; the registry provides it. */
 export interface InvitationServices {
   readonly database: Database;
-  readonly directory: Pick<UnitDirectory, 'account' | 'statusOf'>;
+  readonly directory: Pick<UnitDirectory, 'account' | 'ancestorsOf' | 'statusOf'>;
   readonly problems: Problems;
   readonly outbox: Outbox;
   readonly writer: MessageWriter;

@@ -1,13 +1,13 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
 import type { Account, AccountDetails, AccountSettings, Branding, Membership } from '../../domain/account/index.ts';
 import type { Permissions } from '../../domain/access/index.ts';
-import { LENGTH, requiredText } from '../../domain/base/index.ts';
+import { LENGTH, requiredText, textLine } from '../../domain/base/index.ts';
 import { permissionsField } from '../../domain/role/index.ts';
 import { changePasswordSchema, codeField, emailField, mobileField, newPasswordSchema, profileSchema, signInSchema, type ActiveSession, type ApiKey, type Passkey, type Profile, type User } from '../../domain/user/index.ts';
 import { emptyRequest, methodOf } from './method.ts';
 
 const auth = methodOf('auth-service');
-const username = string().trim().required('validation.required').max(LENGTH.username.max, 'validation.maxLength');
+const username = textLine().required('validation.required').max(LENGTH.username.max, 'validation.maxLength');
 
 /** Answer to signin. */
 export interface SignedIn {
@@ -64,7 +64,7 @@ export const authMethods = {
     request: signInSchema.shape({
       captcha: string().max(4_000), notification_token: string().max(4_000),
       /** Code of the authenticator, or a recovery code, where the user set it up. */
-      code: string().trim().max(20),
+      code: textLine().max(20),
     }),
     quiet: false,
   }),

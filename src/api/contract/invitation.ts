@@ -1,6 +1,6 @@
 import { boolean, number, object, string } from 'yup';
 import { accountIdField } from '../../domain/account/index.ts';
-import { LENGTH } from '../../domain/base/index.ts';
+import { LENGTH, textLine } from '../../domain/base/index.ts';
 import { INVITATION_STATUSES, inviteSchema, type Invitation, type InvitePreview } from '../../domain/invitation/index.ts';
 import { registerSchema } from '../../domain/user/index.ts';
 import type { SignedIn } from './auth.ts';
@@ -8,7 +8,7 @@ import { emptyRequest, methodOf, pageRequest, type Page } from './method.ts';
 
 const account = methodOf('account-service');
 const auth = methodOf('auth-service');
-const token = string().trim().required('validation.required').max(200);
+const token = textLine().required('validation.required').max(200);
 const invitationId = object({ invitation_id: number().integer().positive().required('validation.required') });
 const statusFilter = object({ status: string().oneOf([...INVITATION_STATUSES, '']).default('') }).default({ status: '' });
 
@@ -68,7 +68,7 @@ export const invitationMethods = {
   declineInvite: account<Record<string, never>>()({ summary: 'Declines an invitation by its link, without a login.', access: 'public', request: object({ token }), quiet: false }),
   checkUserNameAvailability: account<{ available: boolean }>()({
     summary: 'Whether a user name is free; limited, so that names cannot be fished for.', access: 'public',
-    request: object({ username: string().trim().required('validation.required').max(LENGTH.username.max, 'validation.maxLength') }),
+    request: object({ username: textLine().required('validation.required').max(LENGTH.username.max, 'validation.maxLength') }),
   }),
   getOutbox: account<Page<OutboxMessage>>()({
     summary: 'Messages that the demo has not sent anywhere; refused elsewhere.', access: 'public',

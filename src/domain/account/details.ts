@@ -1,5 +1,5 @@
 import { boolean, mixed, number, object, string, type InferType } from 'yup';
-import { COUNTRIES, CURRENCIES, LENGTH, changesOf, optionalText, requiredText } from '../base/index.ts';
+import { COUNTRIES, CURRENCIES, LENGTH, changesOf, optionalText, requiredText, textLine } from '../base/index.ts';
 import { emailField } from '../user/index.ts';
 import { ACCOUNT_TYPES, type Account, type AccountType } from './account.ts';
 import { accountSettingsSchema, type AccountSettings } from './settings.ts';
@@ -39,9 +39,7 @@ export const accountGrantsSchema = object({
   allow_white_labelling: boolean().default(false),
   restrict_sub_accounts: boolean().default(false),
   /** Users of the account may sign in under this host name and see its logo there. */
-  host_name: string()
-    .trim()
-    .lowercase()
+  host_name: textLine().transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
     .default('')
     .matches(/^$|^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'validation.hostName'),
 });

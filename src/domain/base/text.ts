@@ -1,9 +1,16 @@
 import { object, string, type AnyObject, type Maybe, type ObjectSchema, type Schema } from 'yup';
 
+/**
+ * A line of text without blanks at its ends. yup's own `trim` throws where the value is no text at
+ * all; this leaves such a value to the type's test, which refuses it by name.
+ */
+export function textLine() {
+  return string().transform((value: unknown) => (typeof value === 'string' ? value.trim() : value));
+}
+
 /** A required line of text within its bounds; blanks at the ends do not count. */
 export function requiredText(bounds: { readonly min: number; readonly max: number }) {
-  return string()
-    .trim()
+  return textLine()
     .required('validation.required')
     .min(bounds.min, 'validation.minLength')
     .max(bounds.max, 'validation.maxLength');
@@ -11,8 +18,7 @@ export function requiredText(bounds: { readonly min: number; readonly max: numbe
 
 /** The same where nothing may be given; what is given keeps the bounds. */
 export function optionalText(bounds: { readonly min: number; readonly max: number }) {
-  return string()
-    .trim()
+  return textLine()
     .default('')
     .test({ name: 'minLength', message: 'validation.minLength', params: { ...bounds }, test: (value) => !value || value.length >= bounds.min })
     .max(bounds.max, 'validation.maxLength');

@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup';
-import { LENGTH, type DeviceId } from '../base/index.ts';
+import { LENGTH, requiredText, textLine, type DeviceId } from '../base/index.ts';
 
 export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'DAMAGED', 'BLOCKED'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
@@ -26,18 +26,14 @@ export interface UnclaimedDevice {
 }
 
 export const createDeviceSchema = object({
-  name: string()
-    .trim()
-    .required('validation.required')
-    .min(LENGTH.deviceName.min, 'validation.minLength')
-    .max(LENGTH.deviceName.max, 'validation.maxLength'),
-  device_model: string().trim().required('validation.required'),
+  name: requiredText(LENGTH.deviceName),
+  device_model: textLine().required('validation.required'),
   unique_identifier: string()
     .required('validation.required')
     .min(LENGTH.uniqueIdentifier.min, 'validation.minLength')
     .max(LENGTH.uniqueIdentifier.max, 'validation.maxLength')
     .matches(/^\S*$/, 'validation.identifierSpace'),
-  version: string().trim().max(LENGTH.deviceVersion.max, 'validation.maxLength'),
-  manufacturer: string().trim().max(LENGTH.deviceName.max, 'validation.maxLength'),
+  version: textLine().max(LENGTH.deviceVersion.max, 'validation.maxLength'),
+  manufacturer: textLine().max(LENGTH.deviceName.max, 'validation.maxLength'),
 });
 export type CreateDevice = InferType<typeof createDeviceSchema>;

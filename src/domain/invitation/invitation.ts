@@ -1,4 +1,5 @@
 import { array, number, object, type InferType } from 'yup';
+import type { Branding } from '../account/index.ts';
 import { INVITATION } from '../base/index.ts';
 import { emailField } from '../user/index.ts';
 
@@ -31,6 +32,8 @@ export interface InvitePreview {
   /** True: this address already has a login, so that one signs in instead of registering. */
   has_login: boolean;
   password_policy: 'length' | 'classes';
+  /** Logos and defaults of the account, or of the nearest one above that may white-label. */
+  branding: Branding;
 }
 
 /** The status at an instant (milliseconds since 1970): a pending one runs out by itself. */

@@ -1,5 +1,5 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { LENGTH, type AccountId, type UnitId } from '../base/index.ts';
+import { LENGTH, requiredText, type AccountId, type UnitId } from '../base/index.ts';
 
 export const UNIT_STATUSES = ['active', 'inactive', 'damaged', 'blocked'] as const;
 export type UnitStatus = (typeof UNIT_STATUSES)[number];
@@ -23,11 +23,7 @@ export interface UnitSummary {
 }
 
 export const createUnitSchema = object({
-  name: string()
-    .trim()
-    .required('validation.required')
-    .min(LENGTH.unitName.min, 'validation.minLength')
-    .max(LENGTH.unitName.max, 'validation.maxLength'),
+  name: requiredText(LENGTH.unitName),
   kind: string().oneOf(UNIT_KINDS, 'validation.oneOf').default('car'),
   device_ids: array(number().integer().positive().required()).required().min(1, 'validation.atLeastOneDevice'),
 });

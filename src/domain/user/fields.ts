@@ -1,5 +1,5 @@
 import { string } from 'yup';
-import { LENGTH, requiredText } from '../base/index.ts';
+import { LENGTH, requiredText, textLine } from '../base/index.ts';
 
 /** An address as HTML's e-mail field takes it, with a dot in the host: mail must be able to reach it. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
@@ -13,10 +13,9 @@ const UPPER = /\p{Lu}/u;
 const DIGIT = /\p{N}/u;
 const SPECIAL = /[^\p{L}\p{N}\s]/u;
 
-export const emailField = string().trim().max(LENGTH.email.max, 'validation.maxLength').matches(EMAIL, { message: 'validation.email', excludeEmptyString: true });
+export const emailField = textLine().max(LENGTH.email.max, 'validation.maxLength').matches(EMAIL, { message: 'validation.email', excludeEmptyString: true });
 
-export const mobileField = string()
-  .trim()
+export const mobileField = textLine()
   .default('')
   .max(LENGTH.phone.max, 'validation.mobile')
   .test('mobile', 'validation.mobile', (value) => {

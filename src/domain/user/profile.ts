@@ -1,5 +1,5 @@
 import { object, ref, string, type InferType } from 'yup';
-import { CODE, TIME_ZONES } from '../base/index.ts';
+import { CODE, TIME_ZONES, textLine } from '../base/index.ts';
 import { mobileField, emailField, passwordField, personName, usernameField } from './fields.ts';
 import type { User } from './user.ts';
 
@@ -47,7 +47,7 @@ export function newPasswordSchema(policy: 'length' | 'classes') {
   return object({ password: passwordField(policy), retype_password: retype('password') });
 }
 
-export const codeField = string().trim().required('validation.required').matches(new RegExp(`^\\d{${CODE.digits}}$`), 'validation.code');
+export const codeField = textLine().required('validation.required').matches(new RegExp(`^\\d{${CODE.digits}}$`), 'validation.code');
 
 /** Registration of an invited person. */
 export function registerSchema(policy: 'length' | 'classes') {

@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup';
-import { LENGTH, type UserId } from '../base/index.ts';
+import { LENGTH, textLine, type UserId } from '../base/index.ts';
 
 /** A user as the wire shows it. */
 export interface User {
@@ -15,7 +15,7 @@ export interface User {
  * the parameter names the field (specification, chapter 8: 'The {field} field is required').
  */
 export const signInSchema = object({
-  username: string().trim().required('validation.required').max(LENGTH.username.max, 'validation.maxLength'),
+  username: textLine().required('validation.required').max(LENGTH.username.max, 'validation.maxLength'),
   password: string().required('validation.required').max(LENGTH.password.max * 4, 'validation.maxLength'),
 });
 export type SignInForm = InferType<typeof signInSchema>;

@@ -4,6 +4,7 @@ import type { InvitePreview } from '../../domain/invitation/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { createInvitationAnswerMachine, type InvitationAnswerEvent } from '../../machines/invitation/index.ts';
 import { Banner, Button, CheckIcon, InfoIcon, LinkButton, Skeleton, WarningIcon } from '../../ui/index.ts';
+import { BrandContext, brandOf, useBrand } from '../shared/branding.ts';
 import { useBrowser } from '../shared/browser.ts';
 import { useCalls } from '../shared/calls.ts';
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
@@ -58,8 +59,11 @@ function Invitation({ token }: { token: string }): ReactNode {
   useEffect(() => {
     if (user !== null) invite.drop();
   }, [user, invite]);
+  const shown = useBrand();
+  // Whose invitation it is shows before it is read: the account's own logo.
+  const brand = preview === null || preview.branding.account_id === null ? shown : brandOf(preview.branding);
   return (
-    <EntranceLayout title={t('screens.welcomeUser')}>
+    <BrandContext value={brand}><EntranceLayout title={t('screens.welcomeUser')}>
       {snapshot.matches('opening') && <Waiting />}
       {snapshot.matches('unreachable') && problem !== null && <ProblemState problem={problem} onRetry={() => send({ type: 'invite.retry' })} />}
       {snapshot.matches('dropped') && problem !== null && <Dropped problem={problem} />}
@@ -79,7 +83,7 @@ function Invitation({ token }: { token: string }): ReactNode {
           )}
         </>
       )}
-    </EntranceLayout>
+    </EntranceLayout></BrandContext>
   );
 }
 

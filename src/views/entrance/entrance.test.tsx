@@ -116,6 +116,7 @@ describe('the second step of signing in', () => {
 describe('an invitation by link', () => {
   const preview: InvitePreview = {
     email: 'new@example.com', account_name: 'Northern Haulage', role_name: 'Dispatcher', invited_by: 'Dana Reyes', expires_at: '2026-06-04T13:00:00.000Z', has_login: false, password_policy: 'length',
+    branding: { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' },
   };
   const signedIn: SignedIn = { access_token: 'a', bearer_token: 'b', user, accounts: [] };
   const at = { path: '/welcome-user/secret', parameters: { token: 'secret' } };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuSection } from '../../domain/access/index.ts';
+import type { MenuGroupName, MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Screen } from '../shared/screen.ts';
@@ -9,10 +9,14 @@ import { isCurrent } from './MenuItems.tsx';
 /** As many as fit under a thumb. */
 const MOST = 4;
 
-/** The first screens of the menu at the bottom of a narrow window; the rest is in the drawer. */
+/** On the way people look where things are; the menu's own order begins with administration. */
+const FIRST: readonly MenuGroupName[] = ['units', 'dashboard'];
+
+/** A few screens at the bottom of a narrow window, the fleet before all; the rest is in the drawer. */
 export function MobileBar({ sections, path }: { sections: readonly MenuSection<Screen>[]; path: string }): ReactNode {
   const { t } = useTranslation();
-  const screens = sections.flatMap((section) => section.screens).slice(0, MOST);
+  const rank = ({ group }: MenuSection<Screen>): number => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length);
+  const screens = sections.toSorted((a, b) => rank(a) - rank(b)).flatMap((section) => section.screens).slice(0, MOST);
   return (
     <nav aria-label={t('shell.quickNavigation')} className="bottombar" data-surface="chrome">
       {screens.map((screen) => {

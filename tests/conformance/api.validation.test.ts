@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SchemaDescription, SchemaFieldDescription } from 'yup';
+import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
+import { can } from '../../src/domain/access/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
+import { startApi, START, type Called, type TestApi } from '../support/api.ts';
+import { REQUESTS } from '../support/matrixRequests.ts';
+import { fillMatrixWorld, fingerprint, type Actor, type MatrixWorld } from '../support/matrixWorld.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+// Every field of every method, spoilt in every way that its schema forbids: each refusal names the
+// field, and the bound where there is one, and nothing is changed. The ways are read off the
+// schemas, so a new field is covered on the day that it is written.
+
+const test = withTestDatabase();
+const METHODS = Object.keys(catalogue) as MethodName[];
+
+let world: MatrixWorld;
+let api: TestApi;
+let number = 1_000_000;
+
+beforeAll(async () => {
+  world = await fillMatrixWorld(test.database);
+  api = await startApi(test.database);
+}, 60_000);
+afterAll(() => api.close());
+
+interface Spoilt {
+  readonly field: string;
+  readonly value: unknown;
+  /** What the message must name; null where the way has no bound. */
+  readonly bound: number | null;
+}
+
+type Described = SchemaDescription & { readonly optional?: boolean; readonly nullable?: boolean; readonly default?: unknown };
+
+function boundOf(described: Described, name: 'min' | 'max'): number | null {
+  const found = described.tests.find((each) => each.name === name)?.params?.[name];
+  return typeof found === 'number' ? found : null;
+}
+
+const textsOf = (described: Described): unknown[] => {
+  const longest = boundOf(described, 'max');
+  const shortest = boundOf(described, 'min');
+  return [
+    { value: { a: 1 }, bound: null },
+    ...(longest === null ? [] : [{ value: 'x'.repeat(longest + 1), bound: longest }]),
+    ...(shortest === null || shortest < 2 ? [] : [{ value: 'x'.repeat(shortest - 1), bound: shortest }]),
+    ...(described.oneOf.length > 0 ? [{ value: 'no such value', bound: null }] : []),
+  ];
+};
+const numbersOf = (described: Described): unknown[] => {
+  const most = boundOf(described, 'max');
+  const least = boundOf(described, 'min');
+  return [
+    { value: 'many', bound: null },
+    ...(most === null ? [] : [{ value: most + 1, bound: most }]),
+    ...(least === null ? [] : [{ value: least - 1, bound: least }]),
+    ...(described.tests.some((each) => each.name === 'integer') ? [{ value: 1.5, bound: null }] : []),
+  ];
+};
+const listsOf = (described: Described): unknown[] => {
+  const most = boundOf(described, 'max');
+  // A list longer than the body may be is refused before its schema is asked.
+  return [{ value: 'a word', bound: null }, ...(most === null || most > 1_000 ? [] : [{ value: Array.from({ length: most + 1 }, (_, index) => `item${index}@example.test`), bound: null }])];
+};
+
+function spoiltValues(field: string, described: Described): Spoilt[] {
+  const ways =
+    described.type === 'string' ? textsOf(described)
+    : described.type === 'number' ? numbersOf(described)
+    : described.type === 'boolean' ? [{ value: 'perhaps', bound: null }]
+    : described.type === 'array' ? listsOf(described)
+    : described.type === 'object' ? [{ value: 'a word', bound: null }]
+    : [];
+  const isRequired = described.optional === false && described.default === undefined;
+  return [...(ways as Omit<Spoilt, 'field'>[]), ...(isRequired ? [{ value: undefined, bound: null }] : [])].map((way) => ({ field, ...way }));
+}
+
+const isDescribed = (described: SchemaFieldDescription): described is Described => 'tests' in described;
+const spoiltOf = (method: MethodName): Spoilt[] =>
+  Object.entries(catalogue[method].request.describe().fields).flatMap(([field, described]) => (isDescribed(described) ? spoiltValues(field, described) : []));
+
+/** Messages of the specification that name no bound, or name it in their own words. */
+const OWN_WORDS = new Set(Object.values(entrance.validation).filter((text) => !/{{(min|max)}}/.test(text)).map((text) => text.replaceAll(/{{\w+}}/g, '').trim()));
+const inOwnWords = (message: string): boolean => [...OWN_WORDS].some((words) => message.includes(words));
+
+function problemOf({ field, value, bound }: Spoilt, answer: Called): string | null {
+  const { error } = answer;
+  if (!error) return 'was accepted';
+  if (error.code !== ERROR.validation) return `answered ${error.code}: ${error.message}`;
+  const named = error.fields?.find((each) => each.field === field || each.field.startsWith(`${field}[`) || each.field.startsWith(`${field}.`));
+  if (!named) return `named ${error.fields?.map((each) => each.field).join(', ') || 'no field'}`;
+  if (named.message === '' || named.message.includes('{{') || named.message.startsWith('validation.')) return `said "${named.message}"`;
+  if (bound !== null && !named.message.replaceAll(',', '').includes(String(bound)) && !inOwnWords(named.message)) {
+    return `did not name ${bound} for ${JSON.stringify(value)?.slice(0, 30)}: "${named.message}"`;
+  }
+  return null;
+}
+
+/** Somebody who may call the method, so that it is the value that is refused. */
+function actorOf(method: MethodName): Actor {
+  const { access } = catalogue[method];
+  const actor = world.actors.find((each) => typeof access === 'string' || can(each.permissions, access));
+  if (!actor) throw new Error(`Nobody in the test's world may call ${method}`);
+  return actor;
+}
+
+it('names every field that is refused, with its bound, and changes nothing', async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  const actors = new Map<Actor, string>();
+  for (const actor of new Set(METHODS.map(actorOf))) {
+    actors.set(actor, (await api.sessions.open(actor.userId as never, { remote: '192.0.2.1', userAgent: 'validation' }, START)).accessToken);
+  }
+  const before = await fingerprint(test.database);
+  for (const method of METHODS) {
+    const actor = actorOf(method);
+    const { own } = actor.targets;
+    const target = actor.targets.child ?? own;
+    if (!own || !target) throw new Error(`${actor.name} has no account`);
+    const valid = REQUESTS[method].data(target, actor, ++number);
+    for (const spoilt of spoiltOf(method)) {
+      tried++;
+      const answer = await api.call(method, { ...valid, [spoilt.field]: spoilt.value }, { token: actors.get(actor), account: own.accountId });
+      const problem = problemOf(spoilt, answer);
+      if (problem) wrong.push(`${method}.${spoilt.field} = ${JSON.stringify(spoilt.value)?.slice(0, 40)} ${problem}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(await fingerprint(test.database)).toBe(before);
+  expect(tried).toBeGreaterThan(500);
+}, 120_000);

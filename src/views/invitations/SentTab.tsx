@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, EmptyState, IconButton, CloseIcon, InviteIcon, SendIcon, StatusChip, Tooltip, type StatusShape, type StatusTone } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
 import { Countdown } from '../shared/Countdown.tsx';
+import { DemoMessages } from '../shared/DemoMessages.tsx';
 import { InviteDialog } from '../shared/InviteDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { ServerList, type ListColumn } from '../shared/ServerList.tsx';
@@ -43,6 +44,7 @@ export function SentTab(): ReactNode {
         actions={may.add || may.remove ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
         empty={<EmptyState icon={<InviteIcon />} title={t('invitations.noneSent')} action={invite}>{t('invitations.noneSentLead')}</EmptyState>}
       />
+      <DemoMessages recipient="" />
       {inviting && <InviteDialog onClose={() => { setInviting(false); setRound(round + 1); }} />}
       {withdrawing && (
         <ConfirmDialog

@@ -4,6 +4,7 @@ import { INVITATION } from '../../domain/base/index.ts';
 import { useFormats, useTranslation, type Translate } from '../../i18n/index.ts';
 import { Banner, Button, CheckIcon, CloseIcon, Dialog, ErrorIcon, SendIcon, Select, WarningIcon } from '../../ui/index.ts';
 import { useAnswer } from './calls.ts';
+import { DemoMessages } from './DemoMessages.tsx';
 import { checkAddresses, isTooMany, splitAddresses, type InviteAddress } from './inviteAddresses.ts';
 import { ProblemBanner } from './ProblemView.tsx';
 import { useInvitationSending } from './useInvitationSending.ts';
@@ -52,6 +53,7 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
         }
       >
         <Report invited={invited} />
+        {invited.invitations.length > 0 && <DemoMessages recipient={invited.invitations.length === 1 ? invited.invitations[0].email : ''} />}
       </Dialog>
     );
   }

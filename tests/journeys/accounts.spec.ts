@@ -1,10 +1,13 @@
 import { expect, test, type Page } from 'playwright/test';
 import { signIn, url } from '../support/app.ts';
 
-/** Nothing may have to be scrolled sideways. */
+/** Nothing may have to be scrolled sideways; downwards the content scrolls, the page itself never. */
 async function expectToFit(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider, page.url()).toBeLessThanOrEqual(0);
+  const over = await page.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement) => ({
+    wider: scrollWidth - clientWidth, taller: scrollHeight - clientHeight,
+  }));
+  expect(over.wider, page.url()).toBeLessThanOrEqual(0);
+  expect(over.taller, page.url()).toBeLessThanOrEqual(0);
 }
 
 test('an owner makes a dealer: bad input is named, a reload loses nothing, and the dealer stands in list and audit', async ({ page }) => {

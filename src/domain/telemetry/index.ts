@@ -6,7 +6,7 @@ export * from './frame.ts';
 export * from './track.ts';
 export * from './trackBuilder.ts';
 export * from './trackColumns.ts';
-export { CORE_IGNITION, createCore, type CoreColumns } from './trackCore.ts';
+export { CORE_IGNITION, createCore, type CoreColumns, type CoreFields, type CoreOffsets } from './trackCore.ts';
 export * from './trackMerge.ts';
 export * from './trackStream.ts';
 export { fixedAttributeName } from './trackAttributes.ts';

@@ -3,7 +3,7 @@ import { ATTRIBUTES } from './attributes.ts';
 import { readAttribute, writeAttribute } from './trackAttributes.ts';
 import { TrackReader, TrackWriter } from './trackBytes.ts';
 import type { TrackAttribute, TrackColumns } from './trackColumns.ts';
-import { CORE_IGNITION, createCore, isCoreAttribute, readCore, writeCore, type CoreColumns } from './trackCore.ts';
+import { CORE_IGNITION, createCore, isCoreAttribute, readCore, readCoreAfter, writeCore, type CoreColumns, type CoreOffsets } from './trackCore.ts';
 import { padPacked, passPadding, readPacked, writePacked } from './trackPacked.ts';
 import { readTimes } from './trackTimes.ts';
 
@@ -158,6 +158,16 @@ export function trackPart(block: Uint8Array, part: TrackPart): Uint8Array {
 export function readTrackCore(block: Uint8Array, header: TrackHeader, into: CoreColumns, offset: number): void {
   const reader = coreReader(block, header);
   readCore(reader, header.count, header.count, header.from, into, offset, scratchOf(header.count));
+  checkEnd(reader);
+}
+
+/**
+ * As {@link readTrackCore}, with times as whole milliseconds after `origin`, in 32 bits: for a block whose
+ * rows all lie within 2^31 ms after it. Others come back modulo 2^32.
+ */
+export function readTrackCoreAfter(block: Uint8Array, header: TrackHeader, origin: Instant, into: CoreOffsets, offset: number): void {
+  const reader = coreReader(block, header);
+  readCoreAfter(reader, header.count, header.from, origin, into, offset);
   checkEnd(reader);
 }
 

@@ -1,15 +1,25 @@
 import type { TrackReader, TrackWriter } from './trackBytes.ts';
 import type { TrackAttribute, TrackColumns } from './trackColumns.ts';
 import { padPacked, passPadding, readPacked, writePacked } from './trackPacked.ts';
-import { readTimes, writeTimes } from './trackTimes.ts';
+import { readOffsets, readTimes, writeTimes } from './trackTimes.ts';
 
 /**
  * What maps, timelines and trails need of a track, and the part of a block that holds it. All columns
  * but the times are Int32Arrays: a loop that meets one kind of array only is several times as fast.
  */
-export interface CoreColumns {
+export interface CoreColumns extends CoreFields {
   /** Unix milliseconds. */
   readonly times: Float64Array;
+}
+
+/** The columns with times in 32 bits, for readers that know the span. */
+export interface CoreOffsets extends CoreFields {
+  /** Milliseconds after an origin. */
+  readonly offsets: Int32Array;
+}
+
+/** The core's columns but the times. */
+export interface CoreFields {
   /** 1e-7 degrees. */
   readonly longitudes: Int32Array;
   readonly latitudes: Int32Array;
@@ -64,6 +74,16 @@ function fillMarks(track: TrackColumns, into: Int32Array): void {
 /** Reads the first `rows` of a core of `count` into the columns from `offset` on. */
 export function readCore(reader: TrackReader, count: number, rows: number, first: number, into: CoreColumns, offset: number, scratch: Int32Array): void {
   readTimes(reader, count, rows, first, into.times, offset, scratch);
+  readFields(reader, count, rows, into, offset);
+}
+
+/** Reads a whole core of `count` rows into the columns from `offset` on, its times after `origin` (readOffsets). */
+export function readCoreAfter(reader: TrackReader, count: number, first: number, origin: number, into: CoreOffsets, offset: number): void {
+  readOffsets(reader, count, first, origin, into.offsets, offset);
+  readFields(reader, count, count, into, offset);
+}
+
+function readFields(reader: TrackReader, count: number, rows: number, into: CoreFields, offset: number): void {
   readPacked(reader, count, rows, into.longitudes, offset, 'longitudes');
   readPacked(reader, count, rows, into.latitudes, offset, 'latitudes');
   readPacked(reader, count, rows, into.speeds, offset, 'speeds');

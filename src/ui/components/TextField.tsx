@@ -57,7 +57,8 @@ export function TextField({ label, hint, error, required, disabled, readOnly, ty
     >
       <Label className="field-label">{label}</Label>
       <Group className="field-box">
-        <Input ref={ref} className="field-input" dir={direction} placeholder={placeholder} />
+        {/* A name is written from its own side; an empty field follows the page. */}
+        <Input ref={ref} className="field-input" dir={direction ?? (rest.value ? 'auto' : undefined)} placeholder={placeholder} />
         {end}
       </Group>
       <FieldNote hint={hint} error={error} />

@@ -1,8 +1,10 @@
-import { createCore, readTrackCore, readTrackHeader, type CoreColumns, type TrackHeader } from '../../../domain/telemetry/index.ts';
+import type { Interval } from '../../../domain/base/index.ts';
+import { createCore, readTrackCore, readTrackCoreAfter, readTrackHeader, type CoreColumns, type CoreOffsets, type TrackHeader } from '../../../domain/telemetry/index.ts';
+
+const LONGEST_SPAN = 0x7fffffff;
 
 /** The rows of one unit, in order of time, each time once: the first `count` of the columns. */
 export interface UnitCore {
-  readonly unitId: number;
   readonly count: number;
   /** Valid until the next unit is read. */
   readonly columns: CoreColumns;
@@ -38,24 +40,50 @@ export class CoreRows {
     return rows;
   }
 
-  /** The units, ascending. Of equal times the row that came first stays. Throws a RangeError on damaged bytes. */
-  *units(): Generator<UnitCore> {
-    for (const unitId of [...this.#units.keys()].toSorted((a, b) => a - b)) yield this.#read(unitId, this.#units.get(unitId) ?? []);
+  /** The units, ascending. */
+  unitIds(): number[] {
+    return [...this.#units.keys()].toSorted((a, b) => a - b);
   }
 
-  get unitCount(): number {
-    return this.#units.size;
+  /** Rows of the unit's blocks: at least as many as there will be. */
+  roomOf(unitId: number): number {
+    let rows = 0;
+    for (const { header } of this.#blocks(unitId)) rows += header.count;
+    return rows;
   }
 
-  #read(unitId: number, blocks: readonly HeldBlock[]): UnitCore {
-    const rows = blocks.reduce((sum, { header }) => sum + header.count, 0);
+  /**
+   * Reads the unit's rows straight into columns with room for {@link roomOf}, times after the span's
+   * start, where they are in order as they came and all within the span. Answers whether they were;
+   * when not, what the columns hold is of no use, and {@link read} sorts. Throws a RangeError on damaged bytes.
+   */
+  readInto(unitId: number, span: Interval, into: CoreOffsets): boolean {
+    const blocks = this.#blocks(unitId);
+    if (!follow(blocks, span)) return false;
+    let count = 0;
+    for (const { header, bytes } of blocks) {
+      readTrackCoreAfter(bytes, header, span.from, into, count);
+      count += header.count;
+    }
+    // Headers tell the first and the last time only, and rows between them may be in any order.
+    return inOrder(into.offsets, count) && (count === 0 || into.offsets[count - 1] < span.to - span.from);
+  }
+
+  /** The unit's rows, sorted. Of equal times the row that came first stays. Throws a RangeError on damaged bytes. */
+  read(unitId: number): UnitCore {
+    const blocks = this.#blocks(unitId);
+    const rows = this.roomOf(unitId);
     if (this.#columns.times.length < rows) this.#columns = createCore(rows * 2);
     let count = 0;
     for (const { header, bytes } of blocks) {
       readTrackCore(bytes, header, this.#columns, count);
       count += header.count;
     }
-    return { unitId, count: inOrder(this.#columns.times, count) ? count : this.#sort(count), columns: this.#columns };
+    return { count: inOrder(this.#columns.times, count) ? count : this.#sort(count), columns: this.#columns };
+  }
+
+  #blocks(unitId: number): readonly HeldBlock[] {
+    return this.#units.get(unitId) ?? [];
   }
 
   /** Sorts the columns' first rows; answers how many are left without doubles. */
@@ -83,7 +111,19 @@ export class CoreRows {
   }
 }
 
-function inOrder(times: Float64Array, count: number): boolean {
+/** Whether blocks lie one after another within a span whose milliseconds fit 31 bits, as their headers tell. */
+function follow(blocks: readonly HeldBlock[], span: Interval): boolean {
+  if (span.to - span.from > LONGEST_SPAN) return false;
+  let last = span.from - 1;
+  for (const { header } of blocks) {
+    if (header.count === 0) continue;
+    if (!(header.from > last && header.from >= span.from && header.to < span.to)) return false;
+    last = header.to;
+  }
+  return true;
+}
+
+function inOrder(times: Float64Array | Int32Array, count: number): boolean {
   for (let row = 1; row < count; row++) if (!(times[row] > times[row - 1])) return false;
   return true;
 }

@@ -1,65 +1,122 @@
 import { COORDINATE_SCALE, isPosition, type Instant, type Interval } from '../../../domain/base/index.ts';
-import { CORE_IGNITION, IGNITION, NO_COURSE, TRACK_FLAG, type CoreColumns, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import { CORE_IGNITION, IGNITION, NO_COURSE, TRACK_FLAG, createCore, type CoreColumns, type CoreFields, type CoreOffsets, type IgnitionState } from '../../../domain/telemetry/index.ts';
 import { NO_COORDINATE, emptyChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
 import type { CoreRows, UnitCore } from './coreRows.ts';
 import { COURSE_BITS, MOVING, SPEED_BITS, degreesBits, ignitionAfter, motionBits } from './rowState.ts';
 
 const LONG_STRETCH = 128;
 
+/** The rows of one unit, in order of time: the first `count` of the columns. */
+interface Rows {
+  readonly fields: CoreFields;
+  readonly count: number;
+  /** Degrees of the way to the last row, from the row before it: known before anything moves. */
+  readonly lastCourse: number;
+}
+
+/** Rows on their way into a chunk: those from `start` up to `end`. */
+interface Source extends Rows {
+  readonly start: number;
+  readonly end: number;
+  /** Brings times and places of rows from `start` up to `end` to the chunk's rows from `into` on. */
+  move(into: number, start: number, end: number): void;
+}
+
 /** The rows within a span that carry a position, as the replay wants them; invalid ones stay where the unit was. */
 export function toChunk(rows: CoreRows, span: Interval): TrackChunk {
-  const chunk = emptyChunk(span, rows.unitCount, rows.room);
+  const unitIds = rows.unitIds();
+  const chunk = emptyChunk(span, unitIds.length, rows.room);
+  // Speeds, courses and marks of one unit at a time: they stay in the processor's caches.
+  let spare = createCore(0);
   let row = 0;
   let units = 0;
-  for (const unit of rows.units()) {
+  for (const unitId of unitIds) {
     const start = row;
-    row = fillRows(chunk, row, unit);
+    const room = rows.roomOf(unitId);
+    if (spare.marks.length < room) spare = createCore(room * 2);
+    const placed = columnsWithin(chunk, row, room, spare);
+    const source = rows.readInto(unitId, span, placed) ? placedRows(chunk, row, room, placed) : sortedRows(chunk, rows.read(unitId));
+    row = fillRows(chunk, row, source);
     if (row === start) continue;
-    chunk.unitIds[units] = unit.unitId;
+    chunk.unitIds[units] = unitId;
     chunk.starts[units++] = start;
   }
   chunk.starts[units] = row;
   return shortened(chunk, units, row);
 }
 
-/** Writes the unit's rows into the chunk from `into` on; answers where they end there. */
-function fillRows(chunk: TrackChunk, into: number, unit: UnitCore): number {
-  const { marks } = unit.columns;
-  const end = firstRow(unit, chunk.to);
-  let start = firstRow(unit, chunk.from);
-  let row = into;
-  let ignition = ignitionBefore(unit, start);
-  while (start < end) {
-    // Marks change seldom: a stretch of equal ones is decided once, and copied column by column.
-    const mark = marks[start];
-    let stop = start + 1;
-    while (stop < end && marks[stop] === mark) stop++;
-    ignition = ignitionAfter(mark, ignition);
-    if ((mark & TRACK_FLAG.hasPosition) !== 0) {
-      fillStretch(chunk, row, unit, start, stop);
-      if ((mark & TRACK_FLAG.valid) === 0) holdPlace(chunk, row, row + stop - start, row > into);
-      fillStates(chunk.states, row, unit, start, stop, mark, ignition);
-      row += stop - start;
-    }
-    start = stop;
-  }
-  return row;
+/** The chunk's own memory from a row on as columns to read a unit into; what a chunk has not, in `spare`. */
+function columnsWithin({ offsets, longitudes, latitudes }: TrackChunk, row: number, count: number, spare: CoreFields): CoreOffsets {
+  return {
+    offsets: new Int32Array(offsets.buffer, offsets.byteOffset + row * offsets.BYTES_PER_ELEMENT, count),
+    longitudes: longitudes.subarray(row, row + count),
+    latitudes: latitudes.subarray(row, row + count),
+    speeds: spare.speeds,
+    courses: spare.courses,
+    marks: spare.marks,
+  };
 }
 
-function fillStretch(chunk: TrackChunk, into: number, { columns }: UnitCore, start: number, end: number): void {
-  // Loops of one column each, in local names: twice as fast as one loop over all.
-  const { from, offsets, longitudes, latitudes } = chunk;
-  const { times, longitudes: eastings, latitudes: northings } = columns;
-  const shift = into - start;
-  for (let row = start; row < end; row++) offsets[row + shift] = times[row] - from;
-  copyRows(eastings, start, end, longitudes, into);
-  copyRows(northings, start, end, latitudes, into);
+/** Rows that were read into the chunk from `first` on: they move only where others before them are left out. */
+function placedRows({ offsets, longitudes, latitudes }: TrackChunk, first: number, count: number, fields: CoreFields): Source {
+  return {
+    fields,
+    count,
+    lastCourse: courseOfWay(fields, count - 1, count),
+    start: 0,
+    end: count,
+    move(into, start, end) {
+      if (into === first + start) return;
+      for (const column of [offsets, longitudes, latitudes]) column.copyWithin(into, first + start, first + end);
+    },
+  };
 }
+
+function sortedRows({ from, to, offsets, longitudes, latitudes }: TrackChunk, unit: UnitCore): Source {
+  const { times, longitudes: eastings, latitudes: northings } = unit.columns;
+  return {
+    ...rowsOf(unit),
+    start: firstRow(unit, from),
+    end: firstRow(unit, to),
+    move(into, start, end) {
+      for (let row = start; row < end; row++) offsets[into + row - start] = times[row] - from;
+      copyRows(eastings, start, end, longitudes, into);
+      copyRows(northings, start, end, latitudes, into);
+    },
+  };
+}
+
+const rowsOf = ({ columns, count }: UnitCore): Rows => ({ fields: columns, count, lastCourse: courseOfWay(columns, count - 1, count) });
 
 /** Long stretches as a block of memory; for short ones a view costs more than it saves. */
 function copyRows(from: Int32Array, start: number, end: number, to: Int32Array, into: number): void {
   if (end - start >= LONG_STRETCH) to.set(from.subarray(start, end), into);
   else for (let row = start; row < end; row++) to[row - start + into] = from[row];
+}
+
+/** Brings a unit's rows into the chunk from `into` on; answers where they end there. */
+function fillRows(chunk: TrackChunk, into: number, source: Source): number {
+  const { marks } = source.fields;
+  const { end } = source;
+  let { start } = source;
+  let row = into;
+  let ignition = ignitionBefore(marks, start);
+  while (start < end) {
+    // Marks change seldom: a stretch of equal ones is decided once.
+    const mark = marks[start];
+    let stop = start + 1;
+    while (stop < end && marks[stop] === mark) stop++;
+    ignition = ignitionAfter(mark, ignition);
+    if ((mark & TRACK_FLAG.hasPosition) !== 0) {
+      // First, as courses may be those of the way between rows where these lie.
+      fillStates(chunk.states, row, source, start, stop, mark, ignition);
+      source.move(row, start, stop);
+      if ((mark & TRACK_FLAG.valid) === 0) holdPlace(chunk, row, row + stop - start, row > into);
+      row += stop - start;
+    }
+    start = stop;
+  }
+  return row;
 }
 
 /** Rows without a valid place stay at the row before them, or nowhere. */
@@ -68,17 +125,30 @@ function holdPlace({ longitudes, latitudes }: TrackChunk, start: number, end: nu
   latitudes.fill(known ? latitudes[start - 1] : NO_COORDINATE, start, end);
 }
 
-function fillStates(states: Uint32Array, into: number, unit: UnitCore, start: number, end: number, mark: number, ignition: IgnitionState): void {
-  const { speeds, courses } = unit.columns;
+function fillStates(states: Uint32Array, into: number, rows: Rows, start: number, end: number, mark: number, ignition: IgnitionState): void {
+  const { speeds, courses } = rows.fields;
   const standing = motionBits(false, mark, ignition);
   const moving = motionBits(true, mark, ignition);
   const shift = into - start;
+  let speed = -1;
+  let course = -1;
+  let state = 0;
   for (let row = start; row < end; row++) {
-    const speed = SPEED_BITS[speeds[row]];
-    const course = courses[row];
-    const heading = course === NO_COURSE ? degreesBits(courseOfWay(unit, row)) : COURSE_BITS[course];
-    states[row + shift] = (speed & ~MOVING) | (speed < 0 ? moving : standing) | heading;
+    // A parked unit says the same for hours.
+    if (speeds[row] !== speed || courses[row] !== course || course === NO_COURSE) {
+      speed = speeds[row];
+      course = courses[row];
+      const bits = SPEED_BITS[speed];
+      const heading = course === NO_COURSE ? degreesBits(unsentCourse(rows, row)) : COURSE_BITS[course];
+      state = (bits & ~MOVING) | (bits < 0 ? moving : standing) | heading;
+    }
+    states[row + shift] = state;
   }
+}
+
+/** A tracker that sends no course points along its way to the next fix. Degrees. */
+function unsentCourse({ fields, count, lastCourse }: Rows, row: number): number {
+  return row + 1 === count ? lastCourse : courseOfWay(fields, row, count);
 }
 
 /** The chunk without the room that it did not need. */
@@ -98,19 +168,21 @@ function shortened(chunk: TrackChunk, units: number, rows: number): TrackChunk {
 
 /** The last row of each unit at or before an instant; a row without a position tells the last known one. */
 export function toLastFixes(rows: CoreRows, at: Instant): LastFixes {
-  const room = rows.unitCount;
+  const unitIds = rows.unitIds();
+  const room = unitIds.length;
   const last = { unitIds: new Uint32Array(room), times: new Float64Array(room), longitudes: new Int32Array(room), latitudes: new Int32Array(room), states: new Uint32Array(room) };
   let count = 0;
-  for (const unit of rows.units()) {
+  for (const unitId of unitIds) {
+    const unit = rows.read(unitId);
     const row = firstRow(unit, at + 1) - 1;
     if (row < 0) continue;
     const { columns } = unit;
     const place = isPlace(columns, row);
-    last.unitIds[count] = unit.unitId;
+    last.unitIds[count] = unitId;
     last.times[count] = columns.times[row];
     last.longitudes[count] = place ? columns.longitudes[row] : NO_COORDINATE;
     last.latitudes[count] = place ? columns.latitudes[row] : NO_COORDINATE;
-    fillStates(last.states, count++, unit, row, row + 1, columns.marks[row], ignitionBefore(unit, row + 1));
+    fillStates(last.states, count++, rowsOf(unit), row, row + 1, columns.marks[row], ignitionBefore(columns.marks, row + 1));
   }
   return {
     unitIds: last.unitIds.slice(0, count),
@@ -121,8 +193,8 @@ export function toLastFixes(rows: CoreRows, at: Instant): LastFixes {
   };
 }
 
-/** A tracker that sends no course points along its way to the next fix. Degrees. */
-function courseOfWay({ columns: { longitudes, latitudes }, count }: UnitCore, row: number): number {
+/** Along the way to the next row, or from the one before; 0 where there is none. Degrees. */
+function courseOfWay({ longitudes, latitudes }: CoreFields, row: number, count: number): number {
   const other = row + 1 < count ? row + 1 : row - 1;
   if (other < 0) return 0;
   const sign = other > row ? 1 : -1;
@@ -141,7 +213,7 @@ function isPlace({ longitudes, latitudes, marks }: CoreColumns, row: number): bo
 }
 
 /** What the unit's rows before `row` said last of its ignition. */
-function ignitionBefore({ columns: { marks } }: UnitCore, row: number): IgnitionState {
+function ignitionBefore(marks: Int32Array, row: number): IgnitionState {
   for (let source = row - 1; source >= 0; source--) {
     if ((marks[source] & CORE_IGNITION.mask) !== CORE_IGNITION.unsaid) return ignitionAfter(marks[source], IGNITION.unknown);
   }

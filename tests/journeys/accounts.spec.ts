@@ -3,9 +3,10 @@ import { signIn, url } from '../support/app.ts';
 
 /** Nothing may have to be scrolled sideways; downwards the content scrolls, the page itself never. */
 async function expectToFit(page: Page): Promise<void> {
-  const over = await page.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement) => ({
-    wider: scrollWidth - clientWidth, taller: scrollHeight - clientHeight,
-  }));
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    return { wider: scrollWidth - clientWidth, taller: scrollHeight - clientHeight };
+  });
   expect(over.wider, page.url()).toBeLessThanOrEqual(0);
   expect(over.taller, page.url()).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
 import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
 import type { Device, Texture } from '@luma.gl/core';
-import { Geometry, Model } from '@luma.gl/engine';
+import { Model } from '@luma.gl/engine';
 import { INSTANCE_BYTES } from '../../../streams/pipeline/fleetColumns.ts';
 import { unit } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
@@ -56,12 +56,13 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     return new Model(device, {
       ...this.getShaders(),
       id: this.props.id,
-      isInstanced: true,
+      topology: 'point-list',
+      vertexCount: 0,
       bufferLayout: [
         {
           name: 'fleet',
           byteStride: INSTANCE_BYTES,
-          stepMode: 'instance',
+          stepMode: 'vertex',
           attributes: [
             { attribute: 'unitHigh', format: 'float32x2', byteOffset: 0 },
             { attribute: 'unitLow', format: 'float32x2', byteOffset: 8 },
@@ -71,12 +72,8 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
             { attribute: 'unitStyle', format: 'uint8x4', byteOffset: 36 },
           ],
         },
-        { name: 'fixTime', byteStride: 4, stepMode: 'instance', format: 'float32' },
+        { name: 'fixTime', byteStride: 4, stepMode: 'vertex', format: 'float32' },
       ],
-      geometry: new Geometry({
-        topology: 'triangle-strip',
-        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
-      }),
       bindings: { bundles: cells },
     });
   }
@@ -93,7 +90,7 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     const { mirror, clock, bundles, drawLimit = Number.POSITIVE_INFINITY } = this.props;
     if (!model || !mirror.buffer || !mirror.times || mirror.count === 0) return;
     model.setAttributes({ fleet: mirror.buffer, fixTime: mirror.times });
-    model.setInstanceCount(Math.min(mirror.count, drawLimit));
+    model.setVertexCount(Math.min(mirror.count, drawLimit));
     const { zoom, bearing = 0 } = this.context.viewport as { zoom: number; bearing?: number };
     this.#sendBundles(bundles);
     const { cells, firstColumn, firstRow, columns, rows } = bundles;

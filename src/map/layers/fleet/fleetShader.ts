@@ -50,13 +50,16 @@ export const fleetUniforms = {
 } as const;
 
 /**
+ * A point a unit, not an instance of four corners: a fourth of the vertices, and drivers that draw
+ * instances one by one (software ones above all) draw the fleet at once. What a point's square
+ * needs to know of itself it is told flat.
+ *
  * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
  * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow.
  * Bytes and bits as in `fleetColumns.ts`.
  */
 export const FLEET_VERTEX = `#version 300 es
 #define SHADER_NAME fleet-vertex
-in vec2 positions;
 in vec2 unitHigh;
 in vec2 unitLow;
 in vec2 unitWay;
@@ -65,11 +68,11 @@ in vec2 unitHeading;
 in vec4 unitStyle;
 in float fixTime;
 uniform sampler2D bundles;
-out vec2 vLocal;
-out vec4 vFill;
-out vec3 vInk;
+flat out vec4 vFill;
+flat out vec3 vInk;
 flat out vec4 vShape;
 flat out vec2 vRing;
+flat out vec4 vFrame;
 
 ${MOTION_GLSL}
 
@@ -91,6 +94,7 @@ void main(void) {
   int kind = clamp(int(unitStyle.y + 0.5), 0, 7);
   int flags = int(unitStyle.z + 0.5);
   bool hidden = (flags & 1) != 0;
+  gl_PointSize = 1.0;
   if (hidden || motion_nowhere(unitHigh, unitLow)) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
@@ -114,14 +118,12 @@ void main(void) {
   float selectionRing = selected ? radius + 5.0 : (hovered ? radius + 4.0 : 0.0);
   float extent = max(radius * 1.05 + outline, selectionRing + 3.0) + 1.0;
 
-  vec2 local = positions * extent;
-  vec2 offset = local;
+  vec2 turn = vec2(1.0, 0.0);
   if (motion == 3) {
     float angle = radians((unitHeading.x + unitHeading.y * progress) / 64.0 - fleet.bearing);
-    vec2 turn = vec2(cos(angle), sin(angle));
-    offset = vec2(local.x * turn.x + local.y * turn.y, local.y * turn.x - local.x * turn.y);
+    turn = vec2(cos(angle), sin(angle));
   }
-  gl_Position.xy += motion_pixels(offset, gl_Position.w);
+  gl_PointSize = 2.0 * extent * project.devicePixelRatio;
   float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (stale ? 0.5 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
@@ -129,7 +131,7 @@ void main(void) {
   vec4 ink = motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 ? fleet.inkParked : fleet.inkNoFix;
   vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, 1.0);
   vInk = ink.rgb;
-  vLocal = local;
+  vFrame = vec4(turn, extent, project.devicePixelRatio);
   vShape = vec4(float(motion), stale ? 1.0 : 0.0, radius, outline);
   vRing = vec2(selectionRing, selected ? 1.0 : 0.0);
 }`;
@@ -138,11 +140,11 @@ void main(void) {
 export const FLEET_FRAGMENT = `#version 300 es
 #define SHADER_NAME fleet-fragment
 precision highp float;
-in vec2 vLocal;
-in vec4 vFill;
-in vec3 vInk;
+flat in vec4 vFill;
+flat in vec3 vInk;
 flat in vec4 vShape;
 flat in vec2 vRing;
+flat in vec4 vFrame;
 out vec4 fragColor;
 
 float segment(vec2 p, vec2 a, vec2 b) {
@@ -185,9 +187,11 @@ vec4 over(vec4 top, vec4 bottom) {
 
 void main(void) {
   float radius = vShape.z;
-  float pixel = length(vec2(dFdx(vLocal.x), dFdy(vLocal.x)));
-  float scale = 1.0 / max(pixel, 0.0001);
-  float edge = mark(vShape.x, vLocal / radius) * radius;
+  float scale = vFrame.w;
+  // A point's own coordinates run down the page; marks are drawn upwards, then turned to their heading.
+  vec2 place = (gl_PointCoord - 0.5) * vec2(2.0, -2.0) * vFrame.z;
+  vec2 local = vec2(place.x * vFrame.x - place.y * vFrame.y, place.x * vFrame.y + place.y * vFrame.x);
+  float edge = mark(vShape.x, local / radius) * radius;
   float outer = clamp(0.5 - (edge - vShape.w) * scale, 0.0, 1.0);
   float inner = clamp(0.5 - edge * scale, 0.0, 1.0);
   vec3 body = vFill.rgb;
@@ -196,7 +200,7 @@ void main(void) {
     body = mix(vFill.rgb, fleet.surface.rgb, clamp(0.5 - (edge + wall) * scale, 0.0, 1.0));
   }
   vec4 color = vec4(mix(vInk, body, inner), outer);
-  float away = length(vLocal);
+  float away = length(local);
   if (vRing.x > 0.0) {
     float width = vRing.y > 0.5 ? 1.5 : 0.75;
     float ring = clamp(0.5 - (abs(away - vRing.x) - width) * scale, 0.0, 1.0);

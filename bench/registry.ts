@@ -7,6 +7,7 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-trails': async () => (await import('./client/trails.ts')).clientTrails(),
   'client-density': async () => (await import('./client/density.ts')).clientDensity(),
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
+  'client-rx': async () => (await import('./client/rx.ts')).clientRx(),
   'client-history': async () => (await import('./client/history.ts')).clientHistory(),
   'client-size': async () => (await import('./client/size.ts')).clientSize(),
   'server-store': async () => (await import('./server/store.ts')).serverStore(),

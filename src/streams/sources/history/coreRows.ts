@@ -66,7 +66,7 @@ export class CoreRows {
       count += header.count;
     }
     // Headers tell the first and the last time only, and rows between them may be in any order.
-    return inOrder(into.offsets, count) && (count === 0 || into.offsets[count - 1] < span.to - span.from);
+    return growing(into.offsets, count) && (count === 0 || into.offsets[count - 1] < span.to - span.from);
   }
 
   /** The unit's rows, sorted. Of equal times the row that came first stays. Throws a RangeError on damaged bytes. */
@@ -123,7 +123,19 @@ function follow(blocks: readonly HeldBlock[], span: Interval): boolean {
   return true;
 }
 
-function inOrder(times: Float64Array | Int32Array, count: number): boolean {
+/** Whether the offsets are 0 or more and each is more than the one before. Signs are gathered: a row has no branch. */
+function growing(offsets: Int32Array, count: number): boolean {
+  let last = -1;
+  let signs = 0;
+  for (let row = 0; row < count; row++) {
+    const next = offsets[row];
+    signs |= next | (next - last - 1);
+    last = next;
+  }
+  return signs >= 0;
+}
+
+function inOrder(times: Float64Array, count: number): boolean {
   for (let row = 1; row < count; row++) if (!(times[row] > times[row - 1])) return false;
   return true;
 }

@@ -150,6 +150,38 @@ describe('rows of blocks', () => {
     expect([...chunk.longitudes]).toEqual([1, 2, 3, 7, 1, 2, 9, 3]);
   });
 
+  it('are the same whether blocks follow one another or have to be sorted', () => {
+    let seed = 5;
+    const below = (limit: number): number => Math.floor(((seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32) * limit);
+    const some = <T>(rows: number, each: () => T): T[] => Array.from({ length: rows }, each);
+    const day = (unitId: number, first: number, step: number): TrackColumns => ({
+      ...emptyTrack(unitId, 40),
+      times: Float64Array.from({ length: 40 }, (_, row) => first + row * step),
+      // Some without a position, some not valid, some late; long stretches and single rows.
+      flags: Uint8Array.from(some(4, () => below(8)).flatMap((mark) => some(below(2) === 0 ? 10 : 1, () => mark)).concat(some(40, () => below(8))).slice(0, 40)),
+      longitudes: Int32Array.from(some(40, () => below(1_000))),
+      latitudes: Int32Array.from(some(40, () => below(1_000))),
+      speeds: Uint16Array.from(some(40, () => below(900))),
+      courses: Uint16Array.from(some(40, () => (below(2) === 0 ? 0xffff : below(3_600)))),
+    });
+    for (let round = 0; round < 50; round++) {
+      // Whole seconds, milliseconds, and times that no 32 bits hold exactly.
+      const step = [1_000, 7, 1.5][round % 3];
+      const tracks = [day(1, 2_000, step), day(1, 2_000 + 40 * step, step), day(2, 0, step)];
+      const around = { from: 0, to: 100_000 };
+      const straight = read({ kind: 'chunk', span: around }, ...tracks);
+      const sorted = read({ kind: 'chunk', span: around }, tracks[1], tracks[2], tracks[0], { ...tracks[2], count: 1, times: Float64Array.of(0) });
+      expect(straight).toEqual(sorted);
+    }
+  });
+
+  it('are sorted where a header hides that its rows are not, or that they leave the span', () => {
+    const mixed = track({ times: Float64Array.of(10, 90, 30), flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(1, 2, 3) });
+    expect([...chunkOf(mixed).longitudes]).toEqual([1, 3, 2]);
+    const outside = track({ times: Float64Array.of(10, 200, 30), flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(1, 2, 3) });
+    expect([...chunkOf(outside).offsets]).toEqual([10, 30]);
+  });
+
   it('have the state that packState tells of every speed and course', () => {
     const rows = 0x10000;
     const flags = new Uint8Array(rows).map((_, row) => both | (row % 5 === 0 ? TRACK_FLAG.late : 0));

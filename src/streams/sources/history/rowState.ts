@@ -1,5 +1,5 @@
 import { SPEED_SCALE } from '../../../domain/base/index.ts';
-import { CORE_IGNITION, IGNITION, MOTION, MOVING_SPEED, NO_SPEED, TRACK_FLAG, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import { CORE_IGNITION, IGNITION, MOTION, MOVING_SPEED, NO_COURSE, NO_SPEED, TRACK_FLAG, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
 
 /**
  * The packed state of a stored row, by parts that are looked up: rows are many, their speeds and courses
@@ -18,8 +18,8 @@ export const SPEED_BITS = Int32Array.from({ length: STORED }, (_, stored) => {
   return packState(speed, 0, 0, 0, false) | (moving ? MOVING : 0);
 });
 
-/** By stored course. */
-export const COURSE_BITS = Int32Array.from({ length: STORED }, (_, stored) => degreesBits(stored / 10));
+/** By stored course; nothing where none was sent. */
+export const COURSE_BITS = Int32Array.from({ length: STORED }, (_, stored) => (stored === NO_COURSE ? 0 : degreesBits(stored / 10)));
 
 /** The bits of a course in degrees. */
 export function degreesBits(degrees: number): number {

@@ -1,5 +1,5 @@
 import { COORDINATE_SCALE, isPosition, type Instant, type Interval } from '../../../domain/base/index.ts';
-import { CORE_IGNITION, IGNITION, NO_COURSE, TRACK_FLAG, createCore, type CoreColumns, type CoreFields, type CoreOffsets, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import { CORE_IGNITION, IGNITION, NO_COURSE, TRACK_FLAG, type CoreColumns, type CoreFields, type CoreOffsets, type IgnitionState } from '../../../domain/telemetry/index.ts';
 import { NO_COORDINATE, emptyChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
 import type { CoreRows, UnitCore } from './coreRows.ts';
 import { COURSE_BITS, MOVING, SPEED_BITS, degreesBits, ignitionAfter, motionBits } from './rowState.ts';
@@ -14,6 +14,8 @@ interface Rows {
   readonly lastCourse: number;
 }
 
+type Spare = Pick<CoreFields, 'speeds' | 'courses' | 'marks'>;
+
 /** Rows on their way into a chunk: those from `start` up to `end`. */
 interface Source extends Rows {
   readonly start: number;
@@ -26,14 +28,13 @@ interface Source extends Rows {
 export function toChunk(rows: CoreRows, span: Interval): TrackChunk {
   const unitIds = rows.unitIds();
   const chunk = emptyChunk(span, unitIds.length, rows.room);
-  // Speeds, courses and marks of one unit at a time: they stay in the processor's caches.
-  let spare = createCore(0);
+  let spare = spareColumns(0);
   let row = 0;
   let units = 0;
   for (const unitId of unitIds) {
     const start = row;
     const room = rows.roomOf(unitId);
-    if (spare.marks.length < room) spare = createCore(room * 2);
+    if (spare.marks.length < room) spare = spareColumns(room);
     const placed = columnsWithin(chunk, row, room, spare);
     const source = rows.readInto(unitId, span, placed) ? placedRows(chunk, row, room, placed) : sortedRows(chunk, rows.read(unitId));
     row = fillRows(chunk, row, source);
@@ -45,15 +46,18 @@ export function toChunk(rows: CoreRows, span: Interval): TrackChunk {
   return shortened(chunk, units, row);
 }
 
+/** The columns that a chunk keeps as states. They hold one unit at a time, and so stay in the processor's caches. */
+function spareColumns(rows: number): Spare {
+  return { speeds: new Int32Array(rows), courses: new Int32Array(rows), marks: new Int32Array(rows) };
+}
+
 /** The chunk's own memory from a row on as columns to read a unit into; what a chunk has not, in `spare`. */
-function columnsWithin({ offsets, longitudes, latitudes }: TrackChunk, row: number, count: number, spare: CoreFields): CoreOffsets {
+function columnsWithin({ offsets, longitudes, latitudes }: TrackChunk, row: number, count: number, spare: Spare): CoreOffsets {
   return {
     offsets: new Int32Array(offsets.buffer, offsets.byteOffset + row * offsets.BYTES_PER_ELEMENT, count),
     longitudes: longitudes.subarray(row, row + count),
     latitudes: latitudes.subarray(row, row + count),
-    speeds: spare.speeds,
-    courses: spare.courses,
-    marks: spare.marks,
+    ...spare,
   };
 }
 
@@ -127,28 +131,26 @@ function holdPlace({ longitudes, latitudes }: TrackChunk, start: number, end: nu
 
 function fillStates(states: Uint32Array, into: number, rows: Rows, start: number, end: number, mark: number, ignition: IgnitionState): void {
   const { speeds, courses } = rows.fields;
-  const standing = motionBits(false, mark, ignition);
-  const moving = motionBits(true, mark, ignition);
+  // 32-bit from the start: otherwise every row pays for a change of representation.
+  const standing = motionBits(false, mark, ignition) | 0;
+  const moving = motionBits(true, mark, ignition) | 0;
   const shift = into - start;
-  let speed = -1;
-  let course = -1;
-  let state = 0;
+  let unsent = false;
   for (let row = start; row < end; row++) {
-    // A parked unit says the same for hours.
-    if (speeds[row] !== speed || courses[row] !== course || course === NO_COURSE) {
-      speed = speeds[row];
-      course = courses[row];
-      const bits = SPEED_BITS[speed];
-      const heading = course === NO_COURSE ? degreesBits(unsentCourse(rows, row)) : COURSE_BITS[course];
-      state = (bits & ~MOVING) | (bits < 0 ? moving : standing) | heading;
-    }
-    states[row + shift] = state;
+    const speed = SPEED_BITS[speeds[row]];
+    const course = courses[row];
+    states[row + shift] = (speed & ~MOVING) | (speed < 0 ? moving : standing) | COURSE_BITS[course];
+    unsent ||= course === NO_COURSE;
   }
+  if (unsent) pointAlong(states, into, rows, start, end);
 }
 
-/** A tracker that sends no course points along its way to the next fix. Degrees. */
-function unsentCourse({ fields, count, lastCourse }: Rows, row: number): number {
-  return row + 1 === count ? lastCourse : courseOfWay(fields, row, count);
+/** A tracker that sends no course points along its way to the next fix. */
+function pointAlong(states: Uint32Array, into: number, { fields, count, lastCourse }: Rows, start: number, end: number): void {
+  for (let row = start; row < end; row++) {
+    if (fields.courses[row] !== NO_COURSE) continue;
+    states[row - start + into] |= degreesBits(row + 1 === count ? lastCourse : courseOfWay(fields, row, count));
+  }
 }
 
 /** The chunk without the room that it did not need. */

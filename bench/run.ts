@@ -3,10 +3,26 @@
  * and prints a table. Ratios count; absolutes depend on the machine. `--write` puts the tables into
  * docs/bench.md.
  */
+import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { keepsBar, machine, renderTable, type Table } from './support/table.ts';
 import { BENCHMARKS } from './registry.ts';
+
+/** Asks a run for its tables and nothing else. */
+const ANSWER = '--answer';
+
+/** A benchmark in a process of its own: what one leaves in memory must not slow the next. */
+function measured(name: string): Promise<Table[]> {
+  return new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, [name, ANSWER]);
+    let tables: Table[] | null = null;
+    child.on('message', (answer) => {
+      tables = answer as Table[];
+    });
+    child.on('exit', (code) => (tables ? resolve(tables) : reject(new Error(`The benchmark "${name}" ended with ${code} and no tables`))));
+  });
+}
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const write = process.argv.includes('--write');
@@ -17,11 +33,19 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+if (process.argv.includes(ANSWER)) {
+  for (const name of names) {
+    const tables = await BENCHMARKS[name]();
+    await new Promise((resolve) => process.send?.(tables, resolve));
+  }
+  process.exit(0);
+}
+
 console.log(machine());
 const tables: Table[] = [];
 for (const name of names) {
   const started = performance.now();
-  const made = await BENCHMARKS[name]();
+  const made = await measured(name);
   tables.push(...made);
   for (const table of made) console.log(`\n${renderTable(table)}`);
   console.log(`\n(${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);

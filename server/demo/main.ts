@@ -45,7 +45,13 @@ function run(data: FleetProcessData): void {
   const connections = Math.floor((openFileLimit() - OTHER_FILES) * SHARE_OF_FILES);
   const fleet = new Fleet({ ...data, left, connections, now: () => Date.now() + data.clockAhead });
   const keep = (): void => {
-    if (data.marker !== null) writeMarker(data.marker, data.world, fleet.owed());
+    if (data.marker === null) return;
+    try {
+      writeMarker(data.marker, data.world, fleet.owed());
+    } catch (error) {
+      // A full disk: vehicles drive on, and the next attempt is in a few seconds. The server says it louder.
+      process.stderr.write(`Wayline demo: what is still to be sent could not be noted (${(error as NodeJS.ErrnoException).code ?? String(error)})\n`);
+    }
   };
   const tell = (): void => {
     const news: FleetNews = { progress: fleet.progress() };

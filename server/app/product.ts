@@ -11,7 +11,7 @@ import { createFeedAuthenticate, createGateway, createMetrics, createProblems, l
 import { createIntake, createTraccarHandler, DeviceRegistry, openListeners, PROTOCOLS } from '../ingest/index.ts';
 import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
 import { createHandlers } from '../modules/registry.ts';
-import { createDirectory, readBrandingOfHost } from '../modules/shared/index.ts';
+import { createDirectory, readBrandingOfHost, readSettings } from '../modules/shared/index.ts';
 import { createSealer, openPositionStore, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
@@ -96,6 +96,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
       map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
+    settingsOf: (accountId) => readSettings(database, accountId),
     pictures: openPictures({ database, time, logger, closers }),
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     readiness: () => ({ ports: portsOpen }),

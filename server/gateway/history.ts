@@ -8,7 +8,8 @@ import {
   type CallError,
 } from '../../src/api/contract/index.ts';
 import type { Need } from '../../src/domain/access/index.ts';
-import { BODY, TELEMETRY, failure, success, type Result } from '../../src/domain/base/index.ts';
+import type { AccountSettings } from '../../src/domain/account/index.ts';
+import { BODY, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { PositionStore } from '../store/types.ts';
 import { checkAccess } from './access.ts';
@@ -25,6 +26,8 @@ import { validateData } from './validation.ts';
 export interface HistoryServices extends CallServices {
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'>;
+  /** How an account wants its dates. */
+  settingsOf(accountId: AccountId): Promise<AccountSettings>;
   originOf(request: FastifyRequest): CallOrigin;
 }
 
@@ -35,7 +38,7 @@ interface Answer {
   readonly bytes: AsyncGenerator<Uint8Array>;
 }
 
-type Opener = (data: unknown, account: CallAccount, lang: string) => Result<Answer, CallError>;
+type Opener = (data: unknown, account: CallAccount, lang: string) => Promise<Result<Answer, CallError>> | Result<Answer, CallError>;
 
 /** `POST /api/history` and `POST /api/backfill` (contract/history): the envelope in, a stream out. */
 export function registerHistory(server: FastifyInstance, services: HistoryServices): void {
@@ -72,13 +75,13 @@ async function openStream(
     const access = await checkAccess(need, envelope.header, sessions, origin.now);
     if (!access.ok) return failure(problems.error(lang, access.error.code));
     if (!access.value?.account) return failure(problems.error(lang, ERROR.accountMissing));
-    return open(envelope.data, access.value.account, lang);
+    return await open(envelope.data, access.value.account, lang);
   } catch (error) {
     return failure(unexpected(error, lang, origin.correlationId, services));
   }
 }
 
-function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Result<Answer, CallError> {
+async function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Promise<Result<Answer, CallError>> {
   const { problems, positions, directory } = services;
   const checked = validateData(historyStreamRequest, data, lang, problems);
   if (!checked.ok) return checked;
@@ -91,12 +94,15 @@ function openHistory(services: HistoryServices, data: unknown, account: CallAcco
   if (checked.value.format === 'blocks') {
     return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBlocks(unitIds.value, from, to, columns)) });
   }
+  const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId);
+  const dates = createDateFormatter(lang, timezone);
   const format = EXPORT_FORMATS[checked.value.format];
   const pieces = format.write({
     unitIds: unitIds.value,
     interval: interval.value,
     limit: TELEMETRY.exportPoints,
     nameOf: (unitId) => directory.nameOf(unitId),
+    timeText: (time) => dates.format(fromIso(time), pattern),
     read: (ids) => positions.readPositions(ids, from, to),
   });
   return success({ contentType: format.contentType, fileName: `history.${format.extension}`, bytes: gatherText(pieces) });

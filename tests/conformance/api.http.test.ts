@@ -192,6 +192,8 @@ describe("history for people's tools", () => {
     const rows = parse(answer.body, { bom: true, columns: true }) as Record<string, string>[];
     expect(rows).toHaveLength(4);
     expect(rows[0]).toMatchObject({ unit_id: '40', unit: 'Blue One', longitude: '-0.5', speed_kmh: '50' });
+    // The account chose nothing: the defaults of the product, and UTC.
+    expect(rows[0]).toMatchObject({ time: '2026-05-01T08:00:00.000Z', local_time: '01/05/2026 08:00 AM' });
     expect(rows[0]?.attributes).toBe('{"message":"=cmd|calc","fuel_level":12.5}');
     expect(rows[3]?.unit).toBe("'=Blue Two");
     for (const row of rows) for (const [name, value] of Object.entries(row)) if (name !== 'longitude') expect(value).not.toMatch(/^[=+@\t-]/);

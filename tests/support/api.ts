@@ -6,7 +6,7 @@ import { createMessageWriter, createOutbox, type Outbox } from '../../server/cha
 import { createBackground, createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
 import { createPictures } from '../../server/modules/pictures/index.ts';
 import { createHandlers } from '../../server/modules/registry.ts';
-import { createDirectory, type Directory } from '../../server/modules/shared/index.ts';
+import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
 import type { PositionStore } from '../../server/store/types.ts';
 
@@ -171,6 +171,7 @@ export async function startApi(database: Database, overrides: Partial<GatewayOpt
   const server = createGateway({
     handlers, sessions, messages, problems, logger, database, directory, positions: positions.store, metrics: createMetrics(),
     pictures: createPictures(database),
+    settingsOf: (accountId) => readSettings(database, accountId),
     time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
     config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
   });

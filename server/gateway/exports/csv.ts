@@ -2,7 +2,7 @@ import type { Position } from '../../../src/domain/telemetry/index.ts';
 import { Budget, type ExportFormat, type ExportSource } from './types.ts';
 
 const COLUMNS = [
-  'unit_id', 'unit', 'time', 'received_at', 'latitude', 'longitude', 'speed_kmh', 'course', 'altitude_m', 'satellites', 'valid', 'protocol',
+  'unit_id', 'unit', 'time', 'local_time', 'received_at', 'latitude', 'longitude', 'speed_kmh', 'course', 'altitude_m', 'satellites', 'valid', 'protocol',
   'attributes',
 ];
 
@@ -15,15 +15,16 @@ export const csv: ExportFormat = {
     yield `\uFEFF${COLUMNS.join(',')}\r\n`;
     for await (const position of source.read(source.unitIds)) {
       if (!budget.take()) break;
-      yield line(position, source.nameOf(position.unit_id));
+      yield line(position, source);
     }
     if (budget.exhausted) yield `# truncated after ${source.limit} positions\r\n`;
   },
 };
 
-function line(position: Position, name: string): string {
+/** `time` is for programs, `local_time` for people: as the account's screens show it. */
+function line(position: Position, { nameOf, timeText }: ExportSource): string {
   const cells = [
-    position.unit_id, cell(name), position.time, position.received_at, position.latitude, position.longitude, position.speed,
+    position.unit_id, cell(nameOf(position.unit_id)), position.time, cell(timeText(position.time)), position.received_at, position.latitude, position.longitude, position.speed,
     position.course, position.altitude, position.satellites ?? '', position.valid, position.protocol, cell(JSON.stringify(position.attributes)),
   ];
   return `${cells.map((value) => (typeof value === 'number' && Number.isNaN(value) ? '' : String(value))).join(',')}\r\n`;

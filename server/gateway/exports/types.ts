@@ -8,6 +8,8 @@ export interface ExportSource {
   /** Points after which the export ends and says so. */
   readonly limit: number;
   nameOf(unitId: number): string;
+  /** A time (ISO 8601) as the account writes it, in its time zone. */
+  timeText(time: string): string;
   /** Positions of the units, oldest first. */
   read(unitIds: readonly number[]): AsyncIterable<Position>;
 }

@@ -70,9 +70,11 @@ test('nothing is asked of another host, and the console stays clean', async ({ p
   page.on('request', (request) => { if (!request.url().startsWith(process.env.WAYLINE_URL ?? '') && !/^(data|blob):/.test(request.url())) foreign.push(request.url()); });
   page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  // Waited for from the start: the map may have its tiles before anybody looks.
+  const tile = page.waitForResponse(/\/basemap\/.*\.mvt/);
   await signIn(page, 'dealer', '/units/map');
   await expect(page.locator('canvas').first()).toBeVisible();
-  await page.waitForResponse(/\/basemap\/.*\.mvt/);
+  await tile;
   await page.goto(url('/units/list'));
   await expect(page.getByRole('grid')).toBeVisible();
   expect(foreign).toEqual([]);

@@ -8,6 +8,12 @@ export const PROTOCOL_CODES = {
   gt06: 3,
   wialon_ips: 4,
   traccar: 5,
+  h02: 6,
+  gps103: 7,
+  tk103: 8,
+  queclink: 9,
+  nmea: 10,
+  jt808: 11,
   import: 100,
 } as const;
 

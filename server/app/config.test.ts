@@ -5,7 +5,9 @@ describe('configuration', () => {
   it('needs nothing', () => {
     const configuration = readConfiguration({});
     expect(configuration).toMatchObject({ port: 8080, host: '0.0.0.0', demo: false, databaseUrl: null });
-    expect(configuration.ingestPorts).toEqual({ osmand: 5055, teltonika: 5027, gt06: 5023, wialon_ips: 5039 });
+    expect(configuration.ingestPorts).toEqual({
+      osmand: 5055, teltonika: 5027, gt06: 5023, wialon_ips: 5039, h02: 5013, gps103: 5001, tk103: 5002, nmea: 5005, queclink: 5004, jt808: 5015,
+    });
   });
 
   it('listens on the loopback with demo data', () => {

@@ -2,9 +2,18 @@ import path from 'node:path';
 import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 
 /** Protocols that listen on a port of their own, and that port (contract, "Device ports"). */
-export const DEVICE_PORTS = { osmand: 5055, teltonika: 5027, gt06: 5023, wialon_ips: 5039 } as const satisfies Partial<
-  Record<ProtocolName, number>
->;
+export const DEVICE_PORTS = {
+  osmand: 5055,
+  teltonika: 5027,
+  gt06: 5023,
+  wialon_ips: 5039,
+  h02: 5013,
+  gps103: 5001,
+  tk103: 5002,
+  nmea: 5005,
+  queclink: 5004,
+  jt808: 5015,
+} as const satisfies Partial<Record<ProtocolName, number>>;
 export type ListeningProtocol = keyof typeof DEVICE_PORTS;
 
 /** Everything the environment says, checked. */
@@ -30,14 +39,17 @@ export interface Configuration {
   smsUrl: string | null;
 }
 
-export const MAP_SETTINGS = [
-  'MAP_BING_KEY',
-  'MAP_GOOGLE_KEY',
-  'MAP_OSM_TILES',
-  'MAP_SATELLITE_TILES',
-  'MAP_TRAFFIC_TILES',
-] as const;
-export type MapSetting = (typeof MAP_SETTINGS)[number];
+/** Keys and addresses of map services: what stands in for each, and what it takes. */
+const MAP_SERVICES = {
+  MAP_BING_KEY: { fallback: 'unset: the layers are listed and disabled', takes: 'a key of Bing Maps' },
+  MAP_BING_URL: { fallback: 'https://dev.virtualearth.net', takes: 'http(s)://host of a relay that answers as Bing does, tiles included' },
+  MAP_GOOGLE_KEY: { fallback: 'unset: the layers are listed and disabled', takes: "a key of Google's Map Tiles API" },
+  MAP_GOOGLE_URL: { fallback: 'https://tile.googleapis.com', takes: 'http(s)://host of a relay that answers as Google does' },
+  MAP_OSM_TILES: { fallback: "OpenStreetMap's own", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
+  MAP_SATELLITE_TILES: { fallback: "Google's, by its key", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
+  MAP_TRAFFIC_TILES: { fallback: "Google's, by its key", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
+} as const;
+export type MapSetting = keyof typeof MAP_SERVICES;
 
 /** A variable that holds what cannot be used; the message names it and what it takes. */
 export class ConfigurationError extends Error {
@@ -71,7 +83,7 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
   { name: 'ROLES', fallback: 'all', takes: 'all (one process does everything)' },
   { name: 'NATS_URL', fallback: 'unset: in-process', takes: 'nothing yet: leave it unset' },
   { name: 'REDIS_URL', fallback: 'unset: in-process', takes: 'nothing yet: leave it unset' },
-  ...MAP_SETTINGS.map((name) => ({ name, fallback: 'unset: the layer is listed and disabled', takes: 'the key or tile address of the service' })),
+  ...Object.entries(MAP_SERVICES).map(([name, about]) => ({ name, ...about })),
   { name: 'BASEMAP_PMTILES', fallback: 'unset: the built-in base map', takes: 'a .pmtiles file' },
 ];
 
@@ -94,8 +106,8 @@ export function readConfiguration(environment: Environment): Configuration {
     accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
     compactMinutes: decimal(environment, 'COMPACT_MINUTES', 15, 1, 60),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    map: Object.fromEntries(MAP_SETTINGS.map((name) => [name, environment[name] || null])) as Record<MapSetting, string | null>,
-    publicUrl: publicUrl(environment),
+    map: mapSettings(environment),
+    publicUrl: originUrl(environment, 'PUBLIC_URL'),
     smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
     basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,
@@ -138,12 +150,31 @@ function secretUrl(environment: Environment, name: string, protocols: readonly s
   return text;
 }
 
-function publicUrl(environment: Environment): string | null {
-  const text = environment.PUBLIC_URL;
+/** Scheme and host, nothing behind them. */
+function originUrl(environment: Environment, name: string): string | null {
+  const text = environment[name];
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) refuse('PUBLIC_URL', text, takenBy('PUBLIC_URL'));
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) refuse(name, text, takenBy(name));
   return url.origin;
+}
+
+function mapSettings(environment: Environment): Record<MapSetting, string | null> {
+  const given = (name: MapSetting) => environment[name] || null;
+  return {
+    MAP_BING_KEY: given('MAP_BING_KEY'), MAP_BING_URL: originUrl(environment, 'MAP_BING_URL'),
+    MAP_GOOGLE_KEY: given('MAP_GOOGLE_KEY'), MAP_GOOGLE_URL: originUrl(environment, 'MAP_GOOGLE_URL'),
+    MAP_OSM_TILES: tileAddress(environment, 'MAP_OSM_TILES'), MAP_SATELLITE_TILES: tileAddress(environment, 'MAP_SATELLITE_TILES'), MAP_TRAFFIC_TILES: tileAddress(environment, 'MAP_TRAFFIC_TILES'),
+  };
+}
+
+const TILE_PLACES = [['{z}', '{x}', '{y}'], ['{quadkey}']] as const;
+
+function tileAddress(environment: Environment, name: MapSetting): string | null {
+  const text = environment[name];
+  if (!text) return null;
+  if (!/^https?:\/\/\S+$/.test(text) || !TILE_PLACES.some((parts) => parts.every((part) => text.includes(part)))) refuse(name, text, takenBy(name));
+  return text;
 }
 
 function takenBy(name: string): string {

@@ -22,10 +22,12 @@ export function collectMetrics(metrics: Metrics, { counters, feeds, positions, d
   perProtocol('wayline_frames_malformed_total', 'counter', 'Frames that could not be read.', 'malformed');
   perProtocol('wayline_devices_refused_total', 'counter', 'Sign-ins of unknown devices.', 'refused');
   perProtocol('wayline_reports_rejected_total', 'counter', 'Reports with an impossible time or place.', 'rejected');
+  perProtocol('wayline_device_commands_total', 'counter', 'Commands sent to devices.', 'commands');
+  perProtocol('wayline_device_command_answers_total', 'counter', 'Answers of devices to commands.', 'commandAnswers');
   metrics.collect('wayline_viewers', 'gauge', 'Browsers on the live feed.', () => feeds.hub.viewers);
   metrics.collect('wayline_units_reporting', 'gauge', 'Units with a latest state.', () => positions.latest.count);
   metrics.collect('wayline_commit_sequence', 'counter', 'Committed groups of positions.', () => positions.sequence);
   metrics.collect('wayline_database_available', 'gauge', '1 while the database answers.', () => (database.available ? 1 : 0));
 }
 
-type Field = 'open' | 'connections' | 'messages' | 'positions' | 'malformed' | 'refused' | 'rejected';
+type Field = 'open' | 'connections' | 'messages' | 'positions' | 'malformed' | 'refused' | 'rejected' | 'commands' | 'commandAnswers';

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
-import type { DeviceHandle, Intake, Protocol, ProtocolSession, Wire } from './types.ts';
+import type { ProtocolCounters } from './counters.ts';
+import type { CommandOutcome, Contact, Switchboard } from './deviceWire.ts';
+import type { CommandAnswer, DeviceHandle, Intake, OutgoingCommand, Protocol, ProtocolSession, Wire } from './types.ts';
 
 /** Answers that a device does not read pile up in memory; past this many bytes it is cut off. */
 const MOST_UNREAD = 64 * 1024;
@@ -14,6 +16,8 @@ export interface ConnectionHost {
   readonly maximumBadFrames: number;
   /** The connection that speaks for each device. */
   readonly byIdentifier: Map<string, Connection>;
+  readonly counters: ProtocolCounters;
+  readonly switchboard: Switchboard;
   /** A bug in a decoder: it is told, and costs this connection only. */
   onFault(error: unknown, remote: string, bytes: Uint8Array): void;
 }
@@ -24,7 +28,10 @@ export class Connection implements Wire, Intake {
   readonly #socket: Socket;
   readonly #host: ConnectionHost;
   readonly #session: ProtocolSession;
-  #identifier: string | null = null;
+  readonly #contact: Contact = { send: (command) => this.#command(command) };
+  #device: DeviceHandle | null = null;
+  /** The device that the switchboard knows to be here. */
+  #attached: string | null = null;
   #badFrames = 0;
 
   constructor(socket: Socket, host: ConnectionHost) {
@@ -47,13 +54,36 @@ export class Connection implements Wire, Intake {
       this.#host.onFault(error, this.remote, chunk);
       this.#socket.destroy();
     }
+    this.#announce();
   }
 
   #closed(): void {
     this.#session.closed();
-    if (this.#identifier !== null && this.#host.byIdentifier.get(this.#identifier) === this) {
-      this.#host.byIdentifier.delete(this.#identifier);
-    }
+    this.#leave();
+  }
+
+  /** Tells the switchboard of a device that was let in. */
+  #announce(): void {
+    const device = this.#device;
+    if (!device || this.#attached === device.identifier || this.#session.ready === false || !this.#socket.writable) return;
+    this.#attached = device.identifier;
+    void this.#host.switchboard.attach(device, this.#host.protocol.name, this.#contact);
+  }
+
+  /** The connection speaks for its device no longer. */
+  #leave(): void {
+    const { byIdentifier, switchboard } = this.#host;
+    if (this.#device && byIdentifier.get(this.#device.identifier) === this) byIdentifier.delete(this.#device.identifier);
+    if (this.#attached !== null) switchboard.detach(this.#attached, this.#contact);
+    this.#device = null;
+    this.#attached = null;
+  }
+
+  #command(command: OutgoingCommand): CommandOutcome {
+    if (!this.#socket.writable || this.#session.ready === false) return 'offline';
+    if (!this.#session.command?.(command)) return 'unsupported';
+    this.#host.counters.commands++;
+    return 'sent';
   }
 
   send(bytes: Uint8Array): void {
@@ -79,11 +109,9 @@ export class Connection implements Wire, Intake {
     const device = this.#host.intake.login(identifier, protocol, remote);
     if (!device) return null;
     const { byIdentifier } = this.#host;
-    if (this.#identifier !== null && this.#identifier !== identifier && byIdentifier.get(this.#identifier) === this) {
-      byIdentifier.delete(this.#identifier);
-    }
+    if (this.#device && this.#device.identifier !== identifier) this.#leave();
     const before = byIdentifier.get(identifier);
-    this.#identifier = identifier;
+    this.#device = device;
     byIdentifier.set(identifier, this);
     // The network gave the device a new address; nobody is left at the old one.
     if (before && before !== this) before.destroy();
@@ -105,6 +133,10 @@ export class Connection implements Wire, Intake {
     if (this.#badFrames < this.#host.maximumBadFrames) return;
     this.#session.closed();
     this.#socket.destroySoon();
+  }
+
+  commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void {
+    this.#host.intake.commandAnswered(device, protocol, answer);
   }
 
   now(): Instant {

@@ -18,6 +18,10 @@ export interface ProtocolCounters {
   rejected: number;
   /** Reports of registered devices that are in no unit. */
   unallocated: number;
+  /** Commands that went out. */
+  commands: number;
+  /** What devices said to commands. */
+  commandAnswers: number;
 }
 
 /** Counters by protocol, for `/metrics`. */
@@ -28,7 +32,7 @@ export class IngestCounters {
   of(protocol: ProtocolName): ProtocolCounters {
     let counters = this.#counters.get(protocol);
     if (!counters) {
-      counters = { open: 0, connections: 0, messages: 0, positions: 0, malformed: 0, refused: 0, rejected: 0, unallocated: 0 };
+      counters = { open: 0, connections: 0, messages: 0, positions: 0, malformed: 0, refused: 0, rejected: 0, unallocated: 0, commands: 0, commandAnswers: 0 };
       this.#counters.set(protocol, counters);
     }
     return counters;

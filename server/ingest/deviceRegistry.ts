@@ -13,8 +13,10 @@ interface DeviceRow {
   password_secret: string | null;
 }
 
+/** Only an active device is listened to: reports of others are counted, as those of a device in no unit (domain/device). */
 const SELECT = `
-  select d.unique_identifier as identifier, d.id as device_id, l.unit_id, d.password_secret
+  select d.unique_identifier as identifier, d.id as device_id,
+         case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret
   from device d left join unit_device l on l.device_id = d.id`;
 
 /** Events after which devices or the units that carry them may be others. */

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { PortError, type OpenPort, type Place } from './ports.ts';
-import type { DeviceAnswer, HttpProtocol } from './types.ts';
+import type { Contact } from './deviceWire.ts';
+import { PortError, within, type OpenPort, type Place } from './ports.ts';
+import type { DeviceAnswer, DeviceHandle, HttpProtocol, OutgoingCommand } from './types.ts';
 
 /** Milliseconds for one request to arrive whole. */
 const REQUEST_TIMEOUT = 30_000;
+/** Milliseconds that an answer waits for whoever may have a command for the device. */
+const COMMAND_WAIT = 2000;
 const BACKLOG = 4096;
 const TOO_LARGE = Symbol('too large');
 
@@ -53,7 +56,26 @@ async function answer(protocol: HttpProtocol, place: Place, request: IncomingMes
     return { status: 413, body: '' };
   }
   const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0].trim().toLowerCase();
-  return protocol.answer({ method: request.method ?? '', url: request.url ?? '', contentType, body, remote }, place.intake);
+  const answered = await protocol.answer({ method: request.method ?? '', url: request.url ?? '', contentType, body, remote }, place.intake);
+  const { device, status } = answered;
+  if (!device || status !== 200 || answered.body !== '') return answered;
+  return { status, body: (await commandFor(device, protocol, place))?.text ?? '' };
+}
+
+/** The request is the device's only contact: one command can be sent to it until the answer goes. */
+async function commandFor(device: DeviceHandle, protocol: HttpProtocol, { switchboard, counters }: Place): Promise<OutgoingCommand | null> {
+  const taken: OutgoingCommand[] = [];
+  const contact: Contact = {
+    send(command) {
+      if (taken.length > 0) return 'offline';
+      taken.push(command);
+      counters.commands++;
+      return 'sent';
+    },
+  };
+  await within(COMMAND_WAIT, switchboard.attach(device, protocol.name, contact));
+  switchboard.detach(device.identifier, contact);
+  return taken[0] ?? null;
 }
 
 async function readBody(request: IncomingMessage, maximum: number): Promise<Uint8Array | typeof TOO_LARGE> {

@@ -5,6 +5,7 @@ import type { Queryable } from '../store/database.types.ts';
 import type { PositionStore } from '../store/types.ts';
 import { IngestCounters } from './counters.ts';
 import type { DeviceRegistry } from './deviceRegistry.ts';
+import type { Switchboard } from './deviceWire.ts';
 import type { DeviceHandle, Intake } from './types.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
 
@@ -22,6 +23,8 @@ export interface IntakeOptions {
   readonly now: () => Instant;
   readonly counters?: IngestCounters;
   readonly unclaimed?: UnclaimedDevices;
+  /** Who hears what devices say to commands; absent: nobody sends any. */
+  readonly switchboard?: Pick<Switchboard, 'answered'>;
 }
 
 /** The intake, and what the rest of the server asks of it. */
@@ -98,6 +101,10 @@ export function createIntake(options: IntakeOptions): IntakeService {
       counters.of(protocol).malformed++;
       const shown = Buffer.from(bytes.subarray(0, SHOWN_BYTES)).toString('hex');
       limited(protocol, { protocol, remote, reason, length: bytes.length, bytes: shown }, 'Frame could not be read');
+    },
+    commandAnswered(device, protocol, answer) {
+      counters.of(protocol).commandAnswers++;
+      options.switchboard?.answered(device, protocol, answer);
     },
     listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
     keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),

@@ -6,6 +6,7 @@ import { IngestCounters } from './counters.ts';
 import { openListeners, type Listeners } from './listeners.ts';
 import { encodeTeltonikaDatagram, encodeTeltonikaLogin, encodeTeltonikaPacket } from './protocols/teltonika/index.ts';
 import { PROTOCOLS } from './registry.ts';
+import { freePort } from './testing/freePort.ts';
 import { RecordingIntake } from './testing/recordingIntake.ts';
 import type { ListeningProtocol } from './types.ts';
 
@@ -17,16 +18,6 @@ const open: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function start(name: string, options: { intake?: RecordingIntake; maximumBadFrames?: number; idleTimeout?: number } = {}) {
   const intake = options.intake ?? new RecordingIntake();
@@ -214,7 +205,7 @@ describe('ports', () => {
     const listeners = await openListeners({
       protocols: PROTOCOLS,
       host: HOST,
-      ports: { osmand: 0, teltonika: 0, gt06: 0, wialon_ips: 0 },
+      ports: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0])),
       intake: new RecordingIntake(),
       counters: new IngestCounters(),
       logger: quiet,

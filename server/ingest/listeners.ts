@@ -1,9 +1,10 @@
 import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 import { SECOND } from '../../src/domain/base/index.ts';
 import type { IngestCounters } from './counters.ts';
+import { createDeviceWire, type Switchboard } from './deviceWire.ts';
 import { listenHttp } from './httpListener.ts';
 import type { IngestLogger } from './intake.ts';
-import { PortError, type OpenPort } from './ports.ts';
+import { PortError, within, type OpenPort } from './ports.ts';
 import { listenTcp } from './tcpListener.ts';
 import { isHttpProtocol, type Intake, type ListeningProtocol } from './types.ts';
 import { listenUdp } from './udpListener.ts';
@@ -19,6 +20,8 @@ export interface ListenerOptions {
   readonly intake: Intake;
   readonly counters: IngestCounters;
   readonly logger: IngestLogger;
+  /** Who is told which devices are here; absent: nobody sends commands. */
+  readonly switchboard?: Switchboard;
   /** Bad frames in a row after which a connection is closed; 20 unless told. */
   readonly maximumBadFrames?: number;
   /** Milliseconds that closing waits for answers to go out; 5 s unless told. */
@@ -53,7 +56,8 @@ function openProtocol(protocol: ListeningProtocol, options: ListenerOptions): Pr
   const port = options.ports[protocol.name] ?? protocol.defaultPort;
   if (port === 0) return [];
   const { host, intake, counters, logger } = options;
-  const place = { host, port, intake, counters: counters.of(protocol.name), logger };
+  const switchboard = options.switchboard ?? createDeviceWire(logger);
+  const place = { host, port, intake, counters: counters.of(protocol.name), logger, switchboard };
   if (isHttpProtocol(protocol)) return [listenHttp(protocol, place)];
   const maximumBadFrames = options.maximumBadFrames ?? MAXIMUM_BAD_FRAMES;
   return protocol.transports.map((transport) =>
@@ -65,14 +69,6 @@ async function closeAll(ports: readonly OpenPort[], intake: Intake, timeout: num
   for (const port of ports) port.stopReading();
   await within(timeout, new Promise<void>((resolve) => intake.afterCommit(() => resolve())));
   await Promise.all(ports.map((port) => port.close(timeout)));
-}
-
-/** Waits for the work, but no longer than `timeout` milliseconds. */
-async function within(timeout: number, work: Promise<void>): Promise<void> {
-  const timer = Promise.withResolvers<void>();
-  const handle = setTimeout(timer.resolve, timeout);
-  await Promise.race([work, timer.promise]);
-  clearTimeout(handle);
 }
 
 /** True for the error that says why a port could not be opened. */

@@ -1,5 +1,6 @@
 import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { ProtocolCounters } from './counters.ts';
+import type { Switchboard } from './deviceWire.ts';
 import type { IngestLogger } from './intake.ts';
 import type { Intake } from './types.ts';
 
@@ -9,6 +10,7 @@ export interface Place {
   readonly port: number;
   readonly intake: Intake;
   readonly counters: ProtocolCounters;
+  readonly switchboard: Switchboard;
   readonly logger: IngestLogger;
 }
 
@@ -21,6 +23,14 @@ export interface OpenPort {
   stopReading(): void;
   /** Ends what is open, by force after `timeout` milliseconds. */
   close(timeout: number): Promise<void>;
+}
+
+/** Waits for the work, but no longer than `timeout` milliseconds. */
+export async function within(timeout: number, work: Promise<void>): Promise<void> {
+  const timer = Promise.withResolvers<void>();
+  const handle = setTimeout(timer.resolve, timeout);
+  await Promise.race([work, timer.promise]);
+  clearTimeout(handle);
 }
 
 /** A device port could not be opened. The message says which, why, and what to do. */

@@ -9,11 +9,13 @@ const BACKLOG = 4096;
 /** Opens the protocol's TCP port. Rejects with PortError. */
 export async function listenTcp(protocol: Protocol, place: Place & { readonly maximumBadFrames: number }): Promise<OpenPort> {
   const connections = new Set<Connection>();
-  const { counters, intake, logger, maximumBadFrames } = place;
+  const { counters, intake, logger, maximumBadFrames, switchboard } = place;
   const host: ConnectionHost = {
     protocol,
     intake,
     maximumBadFrames,
+    counters,
+    switchboard,
     byIdentifier: new Map(),
     onFault: (error, remote, bytes) =>
       logger.error({ error, protocol: protocol.name, remote, bytes: Buffer.from(bytes.subarray(0, 64)).toString('hex') }, 'Decoder failed'),

@@ -20,6 +20,24 @@ export interface DeviceHandle {
   readonly password: string | null;
 }
 
+/** A command on its way to a device. */
+export interface OutgoingCommand {
+  /** Whole, 1 to 2^32 - 1, unique among the server's open commands. */
+  readonly reference: number;
+  /** As a person wrote it or the library holds it; what it may say is the protocol's business. */
+  readonly text: string;
+}
+
+/** What a device said to a command. */
+export interface CommandAnswer {
+  /** The command's own, or null when the protocol does not say which: then the device's oldest open one is meant. */
+  readonly reference: number | null;
+  /** Null when the protocol has no yes or no: the text is all that is known. */
+  readonly accepted: boolean | null;
+  /** The device's words; empty when it sent none. */
+  readonly text: string;
+}
+
 /** The rest of the server as a protocol sees it. */
 export interface Intake {
   /**
@@ -33,6 +51,8 @@ export interface Intake {
   afterCommit(callback: (stored: boolean) => void): void;
   /** Counts and logs a frame that could not be read, with the reason; the connection goes on. */
   malformed(protocol: ProtocolName, remote: string, reason: string, bytes: Uint8Array): void;
+  /** Hands over what a device said to a command. */
+  commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void;
   now(): Instant;
 }
 
@@ -42,6 +62,13 @@ export interface ProtocolSession {
   receive(chunk: Uint8Array): void;
   /** The connection is gone. */
   closed(): void;
+  /**
+   * False while the device has named itself and is not let in yet (a password, a code). Absent: ready from the
+   * intake's login on. Commands are handed over only when ready.
+   */
+  readonly ready?: boolean;
+  /** Sends a command; false when the protocol cannot carry this text. Absent: the protocol has no commands. */
+  command?(command: OutgoingCommand): boolean;
 }
 
 /** A protocol that listens on a port of its own. */
@@ -70,6 +97,8 @@ export interface DeviceRequest {
 export interface DeviceAnswer {
   readonly status: number;
   readonly body: string;
+  /** Who asked, once let in: a command that waits for it goes out as the body of a 200 that has none. */
+  readonly device?: DeviceHandle;
 }
 
 /** A protocol whose devices speak HTTP to a port of its own. */

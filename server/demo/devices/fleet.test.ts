@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import { IngestCounters, openListeners, PROTOCOLS, type Listeners } from '../../ingest/index.ts';
+import { freePort } from '../../ingest/testing/freePort.ts';
 import { RecordingIntake } from '../../ingest/testing/recordingIntake.ts';
 import { silentLogger } from '../../../tests/support/postgres.ts';
 import { createReport, Tracker, Vehicle } from '../driving/index.ts';
@@ -13,14 +13,6 @@ import { Fleet, type FleetOptions } from './fleet.ts';
 const START = Date.UTC(2026, 10, 21, 9, 30);
 const HOST = '127.0.0.1';
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 async function freePorts(): Promise<Record<DemoProtocol, number>> {
   const ports: Partial<Record<DemoProtocol, number>> = {};
   for (const protocol of DEMO_PROTOCOLS) ports[protocol] = await freePort();
@@ -28,7 +20,7 @@ async function freePorts(): Promise<Record<DemoProtocol, number>> {
 }
 
 const listen = (ports: Record<DemoProtocol, number>, intake: RecordingIntake): Promise<Listeners> =>
-  openListeners({ protocols: PROTOCOLS, host: HOST, ports, intake, counters: new IngestCounters(), logger: silentLogger, drainTimeout: 100 });
+  openListeners({ protocols: PROTOCOLS.filter(({ name }) => name in ports), host: HOST, ports, intake, counters: new IngestCounters(), logger: silentLogger, drainTimeout: 100 });
 
 /** Lets sockets speak between ticks until the condition holds; the fleet's clock stands still meanwhile. */
 async function until(fleet: Fleet, condition: () => boolean, step: () => void = () => undefined): Promise<void> {

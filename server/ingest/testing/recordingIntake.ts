@@ -1,6 +1,6 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { AttributeValue, Fix, ProtocolName } from '../../../src/domain/telemetry/index.ts';
-import type { DeviceHandle, Intake, Wire } from '../types.ts';
+import type { CommandAnswer, DeviceHandle, Intake, Wire } from '../types.ts';
 
 /** A fix as it was handed over, kept. */
 export type RecordedFix = Omit<Fix, 'attributes'> & {
@@ -16,6 +16,7 @@ export type RecordedFix = Omit<Fix, 'attributes'> & {
 export class RecordingIntake implements Intake {
   readonly fixes: RecordedFix[] = [];
   readonly refused: string[] = [];
+  readonly answers: (CommandAnswer & { identifier: string; protocol: ProtocolName })[] = [];
   readonly malformedFrames: { protocol: ProtocolName; reason: string; bytes: Uint8Array }[] = [];
   time: Instant = Date.UTC(2026, 5, 1, 12);
   /** 'at once' answers in the call; 'by hand' waits for {@link RecordingIntake.commit}. */
@@ -56,6 +57,10 @@ export class RecordingIntake implements Intake {
 
   malformed(protocol: ProtocolName, _remote: string, reason: string, bytes: Uint8Array): void {
     this.malformedFrames.push({ protocol, reason, bytes: bytes.slice() });
+  }
+
+  commandAnswered({ identifier }: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void {
+    this.answers.push({ ...answer, identifier, protocol });
   }
 
   now(): Instant {

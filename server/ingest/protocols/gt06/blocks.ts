@@ -1,6 +1,6 @@
 import { MINUTE, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, type Alarm, toHex, u16, u24, u32, u64, utcInstant } from '../shared/index.ts';
+import { ALARM, type Alarm, toHex, u16, u24, u32, u64, utcInstant, putCells } from '../shared/index.ts';
 
 /** Coordinates count 1/30000 of a minute. */
 const COORDINATE_UNITS = 1_800_000;
@@ -95,12 +95,6 @@ export function readCells(fix: Fix, bytes: Uint8Array, at: number, end: number, 
   }
   putCells(fix, cells);
   return next;
-}
-
-/** Cells as `mcc,mnc,lac,cid[,signal]`, apart by semicolons; cells that are all zero mean none. */
-export function putCells(fix: Fix, cells: readonly string[]): void {
-  const present = cells.filter((cell) => !cell.startsWith('0,0,0,0'));
-  if (present.length > 0) fix.attributes.set('cell', present.join(';'));
 }
 
 /** Access points of `size` bytes each: address at `address`, signal at `signal`. */

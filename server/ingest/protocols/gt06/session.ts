@@ -1,9 +1,10 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
 import { bcdDigits, FrameReader, u16 } from '../shared/index.ts';
 import { buildAddressAnswer } from './address.ts';
 import { readZone } from './blocks.ts';
+import { answerOfReply, encodeCommand } from './command.ts';
 import { buildFrame, findWholeFrame, measureFrame, readFrame, type Gt06Frame } from './framing.ts';
 import { readMessage } from './messages.ts';
 import { readUncounted } from './uncounted.ts';
@@ -30,6 +31,7 @@ export class Gt06Session implements ProtocolSession {
   #device: DeviceHandle | null = null;
   /** Minutes east of UTC that the device's dates are in. */
   #zone = 0;
+  #serial = 0;
 
   constructor(wire: Wire, intake: Intake, options: Gt06Options) {
     this.#wire = wire;
@@ -50,6 +52,14 @@ export class Gt06Session implements ProtocolSession {
 
   closed(): void {
     this.#reader.stop();
+  }
+
+  command(command: OutgoingCommand): boolean {
+    const frame = encodeCommand(command, (this.#serial + 1) & 0xffff);
+    if (!frame) return false;
+    this.#serial = (this.#serial + 1) & 0xffff;
+    this.#wire.send(frame);
+    return true;
   }
 
   #onFrame(bytes: Uint8Array, start: number, end: number, available: number): number | void {
@@ -83,6 +93,8 @@ export class Gt06Session implements ProtocolSession {
     const outcome = readMessage(fix, frame, this.#zone);
     if (outcome === 'broken') return this.#refuse(`message ${frame.protocol.toString(16)} contradicts its layout`, whole);
     if (outcome === 'report') this.#intake.accept(device, NAME, fix);
+    const said = answerOfReply(frame, String(fix.attributes.get('message') ?? ''));
+    if (said) this.#intake.commandAnswered(device, NAME, said);
     const answer = frame.protocol === ADDRESS_REQUEST ? buildAddressAnswer(frame, fix) : buildFrame(frame.protocol, NOTHING, frame.serial);
     this.#intake.afterCommit((stored) => {
       if (stored) this.#wire.send(answer);

@@ -36,7 +36,7 @@ async function answerQuery(request: DeviceRequest, intake: Intake): Promise<Devi
   const fault = readQuery(parameters, intake.now(), fix);
   if (fault) return refuse(request, intake, `${fault} cannot be read`);
   intake.accept(device, NAME, fix);
-  return stored(intake);
+  return stored(device, intake);
 }
 
 /** The query, or the form when the query is empty. */
@@ -59,7 +59,7 @@ async function answerDocument(request: DeviceRequest, intake: Intake): Promise<D
     if (fault) return refuse(request, intake, `${fault} cannot be read`);
   }
   acceptAll(locations, device, intake);
-  return stored(intake);
+  return stored(device, intake);
 }
 
 function acceptAll(locations: readonly Readonly<Record<string, unknown>>[], device: DeviceHandle, intake: Intake): void {
@@ -83,6 +83,7 @@ function refuse(request: DeviceRequest, intake: Intake, reason: string): DeviceA
   return answerOf(400, reason);
 }
 
-function stored(intake: Intake): Promise<DeviceAnswer> {
-  return new Promise((resolve) => intake.afterCommit((durable) => resolve(answerOf(durable ? 200 : 503))));
+/** The answer to a report; a command for the device may go out with it. */
+function stored(device: DeviceHandle, intake: Intake): Promise<DeviceAnswer> {
+  return new Promise((resolve) => intake.afterCommit((durable) => resolve(durable ? { ...answerOf(200), device } : answerOf(503))));
 }

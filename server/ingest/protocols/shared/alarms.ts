@@ -9,6 +9,7 @@ export const ALARM = {
   geofenceEnter: 'geofence_enter',
   geofenceExit: 'geofence_exit',
   overspeed: 'overspeed',
+  lowSpeed: 'low_speed',
   lowBattery: 'low_battery',
   lowPower: 'low_power',
   tow: 'tow',

@@ -1,5 +1,7 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { bcdDigits, putAttribute, u32, u64 } from '../shared/index.ts';
+import type { CommandAnswer } from '../../types.ts';
+import { bcdDigits, crc16Ibm, printableAscii, putAttribute, u32, u64 } from '../shared/index.ts';
+import { AVL_HEAD, AVL_TAIL } from './framing.ts';
 
 /** Codecs that carry commands and their replies: plain, with a time, with the device's identifier. */
 const CODEC_12 = 0x0c;
@@ -8,6 +10,10 @@ const CODEC_14 = 0x0e;
 const RESPONSE = 0x06;
 const NOT_EXECUTED = 0x11;
 const REQUEST = 0x05;
+/** Codec, count, type and the size of the text. */
+const REQUEST_HEAD = 7;
+/** Bytes; devices keep no longer command. */
+const LONGEST_COMMAND = 512;
 /** 2000-01-01. */
 const EARLIEST_SECONDS = 946_684_800;
 
@@ -40,6 +46,35 @@ export function readCommandReply(bytes: Uint8Array, start: number, end: number, 
   putDriver(fix, message);
   putAttribute(fix, 'message', message);
   return fix.attributes.size > 0;
+}
+
+/**
+ * A command as codec 12, or null when the text is none that a device takes. The codec has no number, so a reply
+ * belongs to the oldest open command.
+ */
+export function encodeCommand(text: string): Uint8Array | null {
+  const words = printableAscii(text, LONGEST_COMMAND);
+  if (!words) return null;
+  const bytes = new Uint8Array(AVL_HEAD + REQUEST_HEAD + words.length + 1 + AVL_TAIL);
+  const view = new DataView(bytes.buffer);
+  const end = bytes.length - AVL_TAIL;
+  view.setUint32(4, end - AVL_HEAD);
+  bytes.set([CODEC_12, 1, REQUEST], AVL_HEAD);
+  view.setUint32(AVL_HEAD + 3, words.length);
+  bytes.set(words, AVL_HEAD + REQUEST_HEAD);
+  bytes[end - 1] = 1;
+  view.setUint32(end, crc16Ibm(bytes, AVL_HEAD, end));
+  return bytes;
+}
+
+/**
+ * What a reply that {@link readCommandReply} read into the fix says of a command, or null when it is none: a request,
+ * or what a device on the serial port passes through. Only codec 14 knows a refusal.
+ */
+export function answerOfReply(bytes: Uint8Array, start: number, end: number, { attributes }: Fix): CommandAnswer | null {
+  const type = bytes[start + 2];
+  if (end - start < 8 || (type !== RESPONSE && type !== NOT_EXECUTED) || attributes.has('driver_key')) return null;
+  return { reference: null, accepted: type === NOT_EXECUTED ? false : null, text: String(attributes.get('message') ?? '') };
 }
 
 /** Text without the control characters that frame it. */

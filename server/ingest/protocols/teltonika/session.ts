@@ -1,8 +1,8 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
 import { FrameReader, latin1, u16 } from '../shared/index.ts';
-import { isCommandCodec, readCommandReply } from './command.ts';
+import { answerOfReply, encodeCommand, isCommandCodec, readCommandReply } from './command.ts';
 import { CODEC_GH3000, readGh3000Record } from './gh3000.ts';
 import { AVL_HEAD, AVL_TAIL, findWholeFrame, hasChecksum, KEEP_ALIVE, measureFrame } from './framing.ts';
 import { isAvlCodec, readRecord } from './record.ts';
@@ -73,6 +73,12 @@ export class TeltonikaTcpSession implements ProtocolSession {
     this.#reader.stop();
   }
 
+  command({ text }: OutgoingCommand): boolean {
+    const packet = encodeCommand(text);
+    if (packet) this.#wire.send(packet);
+    return packet !== null;
+  }
+
   #onFrame(bytes: Uint8Array, start: number, end: number, available: number): number | void {
     if (end - start === 1 && bytes[start] === KEEP_ALIVE) return;
     if (u16(bytes, start) !== 0) return this.#login(latin1(bytes, start + 2, end));
@@ -115,6 +121,8 @@ export class TeltonikaTcpSession implements ProtocolSession {
     resetFix(fix);
     fix.time = this.#intake.now();
     if (readCommandReply(bytes, start, end, fix)) this.#intake.accept(device, NAME, fix);
+    const answer = answerOfReply(bytes, start, end, fix);
+    if (answer) this.#intake.commandAnswered(device, NAME, answer);
   }
 
   /** Fewer records than were sent make the device send the packet again. */

@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
 import { crc16Ibm, FrameReader, putAttribute } from '../shared/index.ts';
+import { encodeCommand } from './command.ts';
 import { DATA_CODE, readData } from './data.ts';
 import { COMPRESSED, IpsFraming } from './framing.ts';
 import { readPacket, type IpsPacket } from './packet.ts';
@@ -12,6 +13,8 @@ const NAME = 'wialon_ips';
 const LARGEST_BATCH = 5000;
 /** Largest photo block (2.0: 50 KB). */
 const LARGEST_BLOCK = 64 * 1024;
+/** Characters of a text parameter (2.0). */
+const LONGEST_ANSWER = 1344;
 const VERSION = /^2\.\d+$/;
 const encoder = new TextEncoder();
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
@@ -61,6 +64,16 @@ export class WialonIpsSession implements ProtocolSession {
 
   closed(): void {
     this.#reader.stop();
+  }
+
+  get ready(): boolean {
+    return this.#device !== null;
+  }
+
+  command({ text }: OutgoingCommand): boolean {
+    const line = encodeCommand(text, this.#checked);
+    if (line) this.#wire.send(line);
+    return line !== null;
   }
 
   #onLine(bytes: Uint8Array, start: number, end: number): void {
@@ -121,6 +134,8 @@ export class WialonIpsSession implements ProtocolSession {
         return this.#answer('P', '');
       case 'M':
         return this.#message(device, packet, line);
+      case 'AM':
+        return this.#intake.commandAnswered(device, NAME, { reference: null, accepted: packet.body === '1', text: '' });
       case 'I':
         return this.#announceBlock(packet, line);
       default:
@@ -173,6 +188,8 @@ export class WialonIpsSession implements ProtocolSession {
     fix.time = this.#intake.now();
     putAttribute(fix, 'message', text);
     this.#intake.accept(device, NAME, fix);
+    // A command has no number here: whatever the device says may be the answer to the oldest open one.
+    this.#intake.commandAnswered(device, NAME, { reference: null, accepted: null, text: text.slice(0, LONGEST_ANSWER) });
     this.#answerStored('M', '1');
   }
 

@@ -1,0 +1,47 @@
+import type { Fix } from '../../../../src/domain/telemetry/index.ts';
+import { putCells, type TextFields } from '../shared/index.ts';
+
+/** Cells of text frames. Vendors write country, network, area and cell in decimal or in hexadecimal, and say nowhere which. */
+
+const FIRST_COUNTRY = 200;
+const LAST_COUNTRY = 799;
+const isCountry = (value: number): boolean => value >= FIRST_COUNTRY && value <= LAST_COUNTRY;
+
+/** True when the four fields from `at` are hexadecimal: only so is the country one, or letters and padding show it. */
+function isHexadecimal(fields: TextFields, at: number): boolean {
+  const decimal = isCountry(fields.number(at));
+  if (decimal !== isCountry(fields.hex(at))) return !decimal;
+  return /[a-f]/i.test(fields.span(at + 1, at + 3));
+}
+
+function valueOf(fields: TextFields, at: number, hexadecimal: boolean): number {
+  const decimal = hexadecimal ? Number.NaN : fields.number(at);
+  return Number.isNaN(decimal) ? fields.hex(at) : decimal;
+}
+
+/** `country,network,area,cell` from field `at` on; false when they are no such thing. */
+export function putServingCell(fix: Fix, fields: TextFields, at: number): boolean {
+  if (fields.count < at + 4) return false;
+  const hexadecimal = isHexadecimal(fields, at);
+  const values = [0, 1, 2, 3].map((index) => valueOf(fields, at + index, hexadecimal));
+  if (!isCountry(values[0]) || values.some(Number.isNaN)) return false;
+  putCells(fix, [values.join(',')]);
+  return true;
+}
+
+/** `count` groups of `size` fields from `at` on, each area, cell and a signal at `signal`. */
+export function putCellList(
+  fix: Fix,
+  fields: TextFields,
+  network: string,
+  list: { readonly at: number; readonly count: number; readonly size: number; readonly signal: number },
+): void {
+  const cells: string[] = [];
+  for (let index = 0; index < list.count; index++) {
+    const at = list.at + index * list.size;
+    const cell = `${network},${fields.number(at)},${fields.number(at + 1)}`;
+    const signal = fields.number(at + list.signal);
+    if (!cell.includes('NaN')) cells.push(Number.isNaN(signal) ? cell : `${cell},${signal}`);
+  }
+  putCells(fix, cells);
+}

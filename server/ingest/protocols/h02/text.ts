@@ -1,0 +1,190 @@
+import { KNOT_IN_KMH, type Instant } from '../../../../src/domain/base/index.ts';
+import type { Fix } from '../../../../src/domain/telemetry/index.ts';
+import { dateAt, degreesAt, latestWithTime, putAttribute, putNumber, putPlace, signalPercent, timeOfDayAt, type TextFields } from '../shared/index.ts';
+import { putCellList, putServingCell } from './network.ts';
+import { putBattery, putStatus } from './status.ts';
+
+/** What became of a text frame: a report, nothing that is worth keeping, or content that contradicts its layout. */
+export type Outcome = 'report' | 'nothing' | 'broken';
+
+/** Fields of `HQ,<identifier>,<type>,…`, the marks cut off. */
+export const FIELD = { maker: 0, identifier: 1, type: 2, first: 3 } as const;
+const NORTH = 0x4e;
+const SOUTH = 0x53;
+const EAST = 0x45;
+const WEST = 0x57;
+const VALID = 0x41;
+const DAY_OF_DRIFT = 86_400_000;
+
+type Layout = (fix: Fix, fields: TextFields, now: Instant) => Outcome;
+
+/** The field of the north or south letter, from which every vendor counts alike; -1 without a position. */
+export function findPosition(fields: TextFields): number {
+  for (let at = FIELD.first + 1; at + 2 < fields.count; at++) {
+    const letter = fields.single(at);
+    if (letter !== NORTH && letter !== SOUTH) continue;
+    const other = fields.single(at + 2);
+    if (other === EAST || other === WEST) return at;
+  }
+  return -1;
+}
+
+/** `hhmmss` and `ddmmyy`, either of which may be missing: then the server's clock helps. NaN when one is wrong. */
+function timeOf(fields: TextFields, timeField: number, dateField: number, now: Instant): Instant {
+  const { bytes } = fields;
+  const hasTime = timeField >= FIELD.first && fields.length(timeField) > 0;
+  const time = hasTime ? timeOfDayAt(bytes, fields.start(timeField), fields.end(timeField)) : 0;
+  if (fields.length(dateField) === 0) return hasTime ? latestWithTime(time, now) : now;
+  const date = dateAt(bytes, fields.start(dateField), fields.end(dateField), 'day first');
+  // Without a time of day the report is of now, if it is of today at all.
+  if (!hasTime && now >= date && now < date + DAY_OF_DRIFT) return now;
+  return date + time;
+}
+
+const degreesOf = (fields: TextFields, at: number, letter: number): number =>
+  degreesAt(fields.bytes, fields.start(at), fields.end(at), fields.single(letter));
+
+/** Time, place and motion around the letter at `at`; what follows the date is for {@link readRest}. */
+function readPosition(fix: Fix, fields: TextFields, at: number, now: Instant): boolean {
+  fix.time = timeOf(fields, at - 3, at + 5, now);
+  if (Number.isNaN(fix.time)) return false;
+  const empty = fields.length(at - 1) === 0 && fields.length(at + 1) === 0;
+  const valid = !empty && fields.single(at - 2) === VALID;
+  if (!putPlace(fix, valid, degreesOf(fields, at - 1, at), degreesOf(fields, at + 1, at + 2))) return false;
+  if (!fix.hasPosition) return true;
+  fix.speed = fields.number(at + 3) * KNOT_IN_KMH;
+  fix.course = fields.number(at + 4);
+  return true;
+}
+
+/** Status is the first field of eight hexadecimal digits; before it V19 has a telephone number and its SIM card. */
+function findStatus(fields: TextFields, from: number): number {
+  for (let at = from; at < fields.count; at++) if (fields.length(at) === 8 && !Number.isNaN(fields.hex(at))) return at;
+  return -1;
+}
+
+/** What follows the date: SIM card, status, then a cell with the charge, or the sensors of one vendor. */
+function readRest(fix: Fix, fields: TextFields, from: number): void {
+  const status = findStatus(fields, from);
+  if (status < 0) return;
+  putStatus(fix, fields.hex(status));
+  const rest = status + 1;
+  for (let at = from; at < fields.count; at++) if (at !== status && fields.length(at) >= 18) putCard(fix, fields.text(at));
+  if (putServingCell(fix, fields, rest)) putBattery(fix, fields.number(rest + 4));
+  else if (fields.count - rest === 6 && fields.text(rest + 2).includes('.')) readSensors(fix, fields, rest);
+}
+
+function putCard(fix: Fix, text: string): void {
+  const card = text.replace(/\?+$/, '');
+  if (/^89[0-9a-f]{16,18}$/i.test(card)) putAttribute(fix, 'iccid', card);
+}
+
+/** Odometer in metres, temperature, fuel in percent, altitude, area, cell. */
+function readSensors(fix: Fix, fields: TextFields, at: number): void {
+  putNumber(fix, 'odometer', fields.number(at));
+  putNumber(fix, 'temperature_1', fields.number(at + 1));
+  putNumber(fix, 'fuel_percent', fields.number(at + 2));
+  fix.altitude = fields.number(at + 3);
+}
+
+/** A position of any type, or the state of a device that has none. */
+const position: Layout = (fix, fields, now) => {
+  const at = findPosition(fields);
+  if (at < 0) return 'nothing';
+  if (!readPosition(fix, fields, at, now)) return 'broken';
+  readRest(fix, fields, at + 6);
+  return fix.hasPosition || fix.attributes.size > 0 ? 'report' : 'nothing';
+};
+
+/** Date and status after the cells; false when the date is none. */
+function readDateAndStatus(fix: Fix, fields: TextFields, dateField: number, now: Instant): boolean {
+  fix.time = timeOf(fields, FIELD.first, dateField, now);
+  const status = fields.hex(dateField + 1);
+  if (fields.length(dateField + 1) === 8 && !Number.isNaN(status)) putStatus(fix, status);
+  return !Number.isNaN(fix.time);
+}
+
+/** `time,country,network,delay,count,(area,cell,signal)…,date,status[,charge]` */
+const neighbours: Layout = (fix, fields, now) => {
+  const count = fields.digits(7);
+  const end = 8 + count * 3;
+  if (!(count >= 0 && end < fields.count)) return 'broken';
+  putCellList(fix, fields, `${fields.number(4)},${fields.number(5)}`, { at: 8, count, size: 3, signal: 2 });
+  putBattery(fix, fields.number(end + 2));
+  return readDateAndStatus(fix, fields, end, now) ? 'report' : 'broken';
+};
+
+/** `time,country and network,count,(area,cell,delay,signal)…,battery hex,0,X,date,status` */
+const cells: Layout = (fix, fields, now) => {
+  const count = fields.digits(5);
+  const end = 6 + count * 4;
+  const network = fields.text(4);
+  if (!(count >= 0 && end + 3 < fields.count) || !/^\d{5,6}$/.test(network)) return 'broken';
+  putCellList(fix, fields, `${network.slice(0, 3)},${Number(network.slice(3))}`, { at: 6, count, size: 4, signal: 3 });
+  return readDateAndStatus(fix, fields, end + 3, now) ? 'report' : 'broken';
+};
+
+/** `time,signal,satellites,charge,steps,turns,date,status` */
+const link: Layout = (fix, fields, now) => {
+  putNumber(fix, 'gsm_signal', signalPercent(fields.number(4)));
+  fix.satellites = Math.max(-1, fields.digits(5) || 0);
+  putBattery(fix, fields.number(6));
+  const steps = fields.digits(7);
+  if (steps > 0) fix.attributes.set('steps', steps);
+  return readDateAndStatus(fix, fields, 9, now) ? 'report' : 'broken';
+};
+
+/** A position without a time, or `V,country,network,area,cell,signal` with more cells after each `Y`. */
+const positionOrCells: Layout = (fix, fields, now) => {
+  if (findPosition(fields) >= 0) return position(fix, fields, now);
+  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'nothing';
+  const network = `${fields.number(4)},${fields.number(5)}`;
+  const found = fields.span(6, fields.count - 1).split('Y').filter((cell) => /^\d+,\d+(?:,\d+)?$/.test(cell));
+  if (network.includes('NaN') || found.length === 0) return 'broken';
+  fix.time = now;
+  putAttribute(fix, 'cell', found.map((cell) => `${network},${cell}`).join(';'));
+  return 'report';
+};
+
+const heartbeat: Layout = (fix, fields, now) => {
+  fix.time = now;
+  putBattery(fix, fields.number(FIELD.first));
+  return fix.attributes.size > 0 ? 'report' : 'nothing';
+};
+
+/** Words for people. */
+const message: Layout = (fix, fields, now) => {
+  fix.time = now;
+  putAttribute(fix, 'message', fields.span(FIELD.first, fields.count - 1));
+  return fix.attributes.size > 0 ? 'report' : 'nothing';
+};
+
+/** The reply to a command: its words, and in most cases a position behind them. */
+const reply: Layout = (fix, fields, now) => {
+  const outcome = position(fix, fields, now);
+  if (outcome !== 'report') fix.time = now;
+  putAttribute(fix, 'message', replyWords(fields));
+  return fix.attributes.size > 0 ? 'report' : 'nothing';
+};
+
+/** Command, its values and what the device says to it, without the times that close it. */
+export function replyWords(fields: TextFields): string {
+  const at = findPosition(fields);
+  return fields.span(FIELD.first, at < 0 ? fields.count - 1 : at - 5);
+}
+
+const LAYOUTS: ReadonlyMap<string, Layout> = new Map([
+  ['HTBT', heartbeat],
+  ['LINK', link],
+  ['NBR', neighbours],
+  ['SMS', message],
+  ['V0', heartbeat],
+  ['V3', cells],
+  ['V4', reply],
+  ['VP1', positionOrCells],
+]);
+
+/** Reads a text frame into the fix; a type that is not listed counts when it carries a position. */
+export function readText(fix: Fix, type: string, fields: TextFields, now: Instant): Outcome {
+  return (LAYOUTS.get(type) ?? position)(fix, fields, now);
+}

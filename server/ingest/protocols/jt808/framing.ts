@@ -1,0 +1,163 @@
+import { bcdDigits, concatBytes, u16, unsigned } from '../shared/index.ts';
+
+export const MARK = 0x7e;
+const ESCAPE = 0x7d;
+const ESCAPED_MARK = 2;
+const ESCAPED_ESCAPE = 1;
+/** Bits of the properties word. */
+const BODY_LENGTH = 0x3ff;
+const ENCRYPTION = 0x1c00;
+const IN_PARTS = 0x2000;
+const VERSIONED = 0x4000;
+/** Largest body of one frame; longer messages go in parts. */
+export const LARGEST_BODY = BODY_LENGTH;
+/** A frame with the longest header and every byte of it escaped. */
+export const LONGEST_FRAME = 2 * (LARGEST_BODY + 22) + 2;
+
+/** How a device writes headers: the version of 2019 has a byte for it and longer numbers. */
+export interface Dialect {
+  /** Null: the versions of 2011 and 2013. */
+  readonly version: number | null;
+  /** The device's number as it stands in its headers; answers repeat it. */
+  readonly phone: Uint8Array;
+}
+
+/** One frame without marks, escapes and check byte. The body lies at `[start, end)` of `bytes`. */
+export interface Jt808Frame extends Dialect {
+  readonly id: number;
+  readonly identifier: string;
+  readonly serial: number;
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  /** Which part of how many this is, from 1; null when the message is whole. */
+  readonly part: { readonly index: number; readonly total: number } | null;
+}
+
+/** Length of the frame at `start`; 1 for a mark that only fills time; 0: more bytes are needed; -1: no frame begins here. */
+export function measureFrame(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] !== MARK) return -1;
+  if (start + 1 < end && bytes[start + 1] === MARK) return 1;
+  const mark = bytes.indexOf(MARK, start + 1);
+  return mark < 0 || mark >= end ? 0 : mark + 1 - start;
+}
+
+/** Takes the escapes out of `bytes[start, end)`; null when what follows an escape byte is none. */
+export function unescape(bytes: Uint8Array, start: number, end: number): Uint8Array | null {
+  const plain = new Uint8Array(end - start);
+  let length = 0;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== ESCAPE) {
+      plain[length++] = bytes[at];
+      continue;
+    }
+    const code = bytes[++at];
+    if (at >= end || (code !== ESCAPED_MARK && code !== ESCAPED_ESCAPE)) return null;
+    plain[length++] = code === ESCAPED_MARK ? MARK : ESCAPE;
+  }
+  return plain.subarray(0, length);
+}
+
+/** Exclusive or of `bytes[start, end)`. */
+export function xorOf(bytes: Uint8Array, start: number, end: number): number {
+  let sum = 0;
+  for (let at = start; at < end; at++) sum ^= bytes[at];
+  return sum;
+}
+
+/** Takes apart a frame between its marks, escapes and all; a text says what is wrong with it. */
+export function readFrame(bytes: Uint8Array, start: number, end: number): Jt808Frame | string {
+  const plain = unescape(bytes, start, end);
+  if (!plain) return 'an escape is broken';
+  if (plain.length < 13) return 'the frame is shorter than its header';
+  const last = plain.length - 1;
+  if (xorOf(plain, 0, last) !== plain[last]) return 'the checksum is wrong';
+  return isCompact(u16(plain, 0)) ? readCompactHead(plain, last) : readHead(plain, last);
+}
+
+/** Numbers of the short reports of some trackers of goods: BCD where others are binary, and a serial of one byte. */
+export const isCompact = (id: number): boolean => id === 0x5501 || id === 0x5502;
+
+function readCompactHead(bytes: Uint8Array, end: number): Jt808Frame {
+  const phone = bytes.subarray(4, 10);
+  return { id: u16(bytes, 0), version: null, phone, identifier: identifierOf(phone), serial: bytes[10], bytes, start: 11, end, part: null };
+}
+
+function readHead(bytes: Uint8Array, last: number): Jt808Frame | string {
+  const properties = u16(bytes, 2);
+  if ((properties & ENCRYPTION) !== 0) return 'the body is encrypted';
+  const versioned = (properties & VERSIONED) !== 0;
+  const numberAt = versioned ? 5 : 4;
+  const serialAt = numberAt + (versioned ? 10 : 6);
+  const inParts = (properties & IN_PARTS) !== 0;
+  const start = serialAt + 2 + (inParts ? 4 : 0);
+  if (start > last) return 'the frame is shorter than its header';
+  if (start + (properties & BODY_LENGTH) !== last) return `the body has ${last - start} bytes, not ${properties & BODY_LENGTH}`;
+  const phone = bytes.subarray(numberAt, serialAt);
+  return {
+    id: u16(bytes, 0),
+    version: versioned ? bytes[4] : null,
+    phone,
+    identifier: identifierOf(phone),
+    serial: u16(bytes, serialAt),
+    bytes,
+    start,
+    end: last,
+    part: inParts ? { total: u16(bytes, serialAt + 2), index: u16(bytes, serialAt + 4) } : null,
+  };
+}
+
+/**
+ * The number without the zeros that fill it up. Six bytes that are no digits hold an IMEI as a binary number, to which
+ * its check digit belongs.
+ */
+export function identifierOf(phone: Uint8Array): string {
+  const digits = bcdDigits(phone, 0, phone.length);
+  if (digits !== '') return digits.replace(/^0+(?=\d)/, '');
+  const number = String(unsigned(phone, 0, Math.min(6, phone.length)));
+  return number + luhnDigit(number);
+}
+
+/** The check digit of an IMEI's 14 digits. */
+function luhnDigit(digits: string): string {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const weighed = place % 2 === 0 ? digit * 2 : digit;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** A frame around the body, in the dialect's header. Throws a RangeError on a body that no frame holds. */
+export function buildFrame(id: number, { version, phone }: Dialect, serial: number, body: Uint8Array, part: Jt808Frame['part'] = null): Uint8Array {
+  if (body.length > LARGEST_BODY) throw new RangeError(`A body of ${body.length} bytes does not fit a frame`);
+  const properties = body.length | (version === null ? 0 : VERSIONED) | (part ? IN_PARTS : 0);
+  const plain = concatBytes(
+    word(id),
+    word(properties),
+    version === null ? new Uint8Array(0) : Uint8Array.of(version),
+    phone,
+    word(serial),
+    part ? concatBytes(word(part.total), word(part.index)) : new Uint8Array(0),
+    body,
+  );
+  return escape(concatBytes(plain, Uint8Array.of(xorOf(plain, 0, plain.length))));
+}
+
+/** Header, body and check byte with escapes, between marks. */
+export function escape(plain: Uint8Array): Uint8Array {
+  const escaped: number[] = [MARK];
+  for (const byte of plain) {
+    if (byte === MARK) escaped.push(ESCAPE, ESCAPED_MARK);
+    else if (byte === ESCAPE) escaped.push(ESCAPE, ESCAPED_ESCAPE);
+    else escaped.push(byte);
+  }
+  escaped.push(MARK);
+  return Uint8Array.from(escaped);
+}
+
+/** Two bytes, big-endian. */
+export const word = (value: number): Uint8Array => Uint8Array.of((value >> 8) & 0xff, value & 0xff);
+/** Four bytes, big-endian. */
+export const doubleWord = (value: number): Uint8Array => Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);

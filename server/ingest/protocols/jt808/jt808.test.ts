@@ -1,0 +1,361 @@
+import { describe, expect, it } from 'vitest';
+import { RecordingIntake } from '../../testing/recordingIntake.ts';
+import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { concatBytes, fromHex } from '../shared/index.ts';
+import { buildFrame, identifierOf, readFrame, word, type Jt808Frame } from './framing.ts';
+import { encodeGbk } from './gbk.ts';
+import { writeDate } from './location.ts';
+import {
+  encodeJt808Answer, encodeJt808Authentication, encodeJt808Batch, encodeJt808Registration, encodeJt808Report, jt808, jt808AuthCode, jt808CodeOf, jt808Dialect,
+  jt808ReportBody, type Jt808Report,
+} from './index.ts';
+
+const PHONE = '13912345678';
+const dialect = jt808Dialect(PHONE);
+const dialect2019 = jt808Dialect(PHONE, 1);
+const login = encodeJt808Authentication(dialect, 1, jt808AuthCode(PHONE));
+
+/** The frames that the reference prints. */
+const REPORT = fromHex('7e020000280139123456780007000000000000000301dc89d0073d8aa5000c025d005a2405011200000104000003e830011f31010a4e7e');
+const HEARTBEAT = fromHex('7e00020000013912345678007d024c7e');
+
+const report: Jt808Report = {
+  time: Date.UTC(2026, 4, 31, 8, 30, 15), latitude: -33.456789, longitude: -70.123456, altitude: -12, speed: 63.4, course: 271, ignition: true, odometer: 123_456_700, satellites: 11,
+};
+
+/** Frames that the server sent, taken apart. */
+function sentBy(wire: { sent: Uint8Array[] }): { id: number; serial: number; body: string }[] {
+  return wire.sent.map((bytes) => {
+    const frame = readFrame(bytes, 1, bytes.length - 1);
+    if (typeof frame === 'string') throw new Error(frame);
+    return { id: frame.id, serial: frame.serial, body: Buffer.from(frame.bytes.subarray(frame.start, frame.end)).toString('hex') };
+  });
+}
+
+function afterLogin(intake = new RecordingIntake()) {
+  const opened = openSession(jt808, intake);
+  opened.session.receive(login);
+  opened.wire.sent.length = 0;
+  return opened;
+}
+
+const frame = (id: number, body: Uint8Array, serial = 9, part: Jt808Frame['part'] = null): Uint8Array => buildFrame(id, dialect, serial, body, part);
+
+describe('frames', () => {
+  it('of the reference are read, and answered once stored', () => {
+    const { session, intake, wire } = openSession(jt808);
+    session.receive(login);
+    session.receive(concatBytes(REPORT, HEARTBEAT));
+    expect(intake.fixes).toMatchObject([
+      {
+        identifier: PHONE, protocol: 'jt808', time: Date.UTC(2024, 4, 1, 4, 0, 0), hasPosition: true, valid: true, latitude: 31.230416, longitude: 121.473701, altitude: 12,
+        speed: 60.5, course: 90, satellites: 10, attributes: { ignition: true, odometer: 100_000, gsm_signal: 100 },
+      },
+    ]);
+    expect(sentBy(wire).map(({ id, serial, body }) => [id, serial, body])).toEqual([
+      [0x8001, 0, '0001010200'],
+      [0x8001, 1, '0007020000'],
+      [0x8001, 2, '007e000200'],
+    ]);
+  });
+
+  it('are answered byte by byte as the standard says', () => {
+    const { session, wire } = openSession(jt808, new RecordingIntake(), 'udp');
+    session.receive(REPORT);
+    expect(wire.hex).toBe('7e8001000501391234567800000007020000b17e');
+  });
+
+  it('name a device in digits, or an IMEI as a binary number', () => {
+    expect(identifierOf(fromHex('013912345678'))).toBe(PHONE);
+    expect(identifierOf(fromHex('000000000000'))).toBe('0');
+    // The IMEI that the standard of IMEIs prints as its example.
+    expect(identifierOf(fromHex('2c944ab787a7'))).toBe('490154203237518');
+  });
+
+  it('with a wrong check byte, a broken escape, encryption or a wrong length are counted, and the next is read', () => {
+    const wrong = (change: (bytes: Uint8Array) => void): Uint8Array => {
+      const bytes = REPORT.slice();
+      change(bytes);
+      return bytes;
+    };
+    const { session, intake } = afterLogin();
+    session.receive(wrong((bytes) => (bytes[20] ^= 1)));
+    session.receive(wrong((bytes) => bytes.set([0x7d, 0x41], 20)));
+    session.receive(wrong((bytes) => ((bytes[3] ^= 0x04), (bytes[bytes.length - 2] ^= 0x04))));
+    session.receive(wrong((bytes) => ((bytes[4] ^= 0x01), (bytes[bytes.length - 2] ^= 0x01))));
+    session.receive(Uint8Array.of(0x7e, 1, 2, 3, 0x7e));
+    expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
+      'the checksum is wrong', 'an escape is broken', 'the body is encrypted', expect.stringContaining('the body has 40 bytes'), 'the frame is shorter than its header',
+    ]);
+    session.receive(REPORT);
+    expect(intake.fixes).toHaveLength(1);
+  });
+});
+
+describe('login', () => {
+  it('registers, gets a code, shows it, and is let in; in every version', () => {
+    for (const way of [dialect, dialect2019]) {
+      const { session, intake, wire } = openSession(jt808);
+      session.receive(encodeJt808Registration(way, 1, '京A12345'));
+      const code = jt808CodeOf(wire.sent[0]);
+      expect(code).toBe(jt808AuthCode(PHONE));
+      expect(session.ready).toBe(false);
+      session.receive(encodeJt808Authentication(way, 2, code ?? ''));
+      expect(session.ready).toBe(true);
+      session.receive(encodeJt808Report(way, 3, report));
+      expect(sentBy(wire).map(({ id, body }) => [id, body])).toEqual([
+        [0x8100, `000100${Buffer.from(code ?? '').toString('hex')}`],
+        [0x8001, '0002010200'],
+        [0x8001, '0003020000'],
+      ]);
+      expect(intake.fixes).toHaveLength(1);
+    }
+  });
+
+  it('of a stranger, with a wrong code, or without the device\'s password, is refused', () => {
+    const stranger = openSession(jt808, new RecordingIntake([]));
+    stranger.session.receive(concatBytes(encodeJt808Registration(dialect, 1), login, REPORT));
+    expect(sentBy(stranger.wire).map(({ body }) => body)).toEqual(['000104', '0001010201', '0007020001']);
+    expect(stranger.intake.refused).toEqual([PHONE, PHONE]);
+    const guarded = openSession(jt808, new RecordingIntake([{ identifier: PHONE, password: 'secret' }]));
+    guarded.session.receive(concatBytes(encodeJt808Registration(dialect, 1), login, encodeJt808Authentication(dialect, 2, 'secret'), REPORT));
+    expect(sentBy(guarded.wire).map(({ body }) => body)).toEqual(['000103', '0001010201', '0002010200', '0007020000']);
+    const datagram = openSession(jt808, new RecordingIntake([{ identifier: PHONE, password: 'secret' }]), 'udp');
+    datagram.session.receive(REPORT);
+    expect(datagram.intake.fixes).toEqual([]);
+  });
+
+  it('comes before data, and another number needs its own', () => {
+    const { session, intake, wire } = openSession(jt808);
+    session.receive(REPORT);
+    session.receive(login);
+    session.receive(encodeJt808Report(jt808Dialect('13900000000'), 4, report));
+    expect(sentBy(wire).map(({ body }) => body)).toEqual(['0007020001', '0001010200', '0004020001']);
+    expect(intake.fixes).toEqual([]);
+  });
+});
+
+describe('reports', () => {
+  it('keep every value, alone and in a batch', () => {
+    for (const way of [dialect, dialect2019]) {
+      const { session, intake } = openSession(jt808);
+      session.receive(encodeJt808Authentication(way, 1, jt808AuthCode(PHONE)));
+      session.receive(encodeJt808Report(way, 2, report));
+      session.receive(encodeJt808Batch(way, 3, [report, { ...report, fixed: false }], true));
+      const [single, batched, old] = intake.fixes;
+      expect(single).toMatchObject({ time: report.time, valid: true, latitude: -33.456789, longitude: -70.123456, altitude: -12, speed: 63.4, course: 271, satellites: 11 });
+      expect(single.attributes).toEqual({ ignition: true, odometer: 123_456_700 });
+      expect(batched).toMatchObject({ time: report.time, valid: true, attributes: { archive: true } });
+      expect(old).toMatchObject({ hasPosition: true, valid: false });
+    }
+  });
+
+  it('name the gravest alarm, and notices beside it', () => {
+    const alarmOf = (alarms: number): unknown => {
+      const { session, intake } = afterLogin();
+      session.receive(encodeJt808Report(dialect, 2, { ...report, alarms }));
+      return intake.fixes[0].attributes.alarm;
+    };
+    const bit = (place: number): number => 2 ** place;
+    expect([0, 1, 2, 5, 7, 8, 18, 28, 29, 30].map((place) => alarmOf(bit(place)))).toEqual([
+      'sos', 'overspeed', 'fatigue', 'gps_antenna_cut', 'low_power', 'power_cut', 'fatigue', 'movement', 'accident', 'fall',
+    ]);
+    expect(alarmOf(bit(1) + bit(0) + bit(29))).toBe('sos');
+    expect(alarmOf(0)).toBeUndefined();
+  });
+
+  it('have additions', () => {
+    const { session, intake } = afterLogin();
+    const additions = fromHex(
+      '0202012c' + '03020258' + '04020007' + '1205010000000a'.replace('1205', '1206') + '01' + '2a020002' + '2b0400640032' + '30010f' + '6406000000010104'.slice(0, 16) + '6506000000010101' + '51048017ffff' + 'e4020163' + 'f103aabbcc' + 'f20512345678aa' + '01',
+    );
+    session.receive(encodeJt808Report(dialect, 2, { ...report, odometer: undefined, satellites: undefined, additions }));
+    expect(intake.fixes[0].attributes).toEqual({
+      ignition: true, fuel_level: 30, can_speed: 60, event: 7, alarm: 'fatigue', area: 10, sleep_mode: 2, adc1: 50, adc2: 100, gsm_signal: 48, road_alarm: 4, driver_alarm: 1,
+      temperature_1: -2.3, charging: true, battery_level: 99, io241: 0xaabbcc, io242: '12345678aa',
+    });
+  });
+
+  it('without a date, or shorter than a location, are refused with a result of their own', () => {
+    const { session, intake, wire } = afterLogin();
+    const body = jt808ReportBody(report);
+    const dateless = body.slice();
+    dateless.fill(0, 22, 28);
+    session.receive(frame(0x0200, dateless, 2));
+    session.receive(frame(0x0200, body.subarray(0, 20), 3));
+    session.receive(frame(0x0704, concatBytes(word(2), Uint8Array.of(0), word(body.length), body), 4));
+    expect(sentBy(wire).map(({ body: answer }) => answer)).toEqual(['0002020002', '0003020002', '0004070402']);
+    expect(intake.fixes).toEqual([]);
+    expect(intake.malformedFrames).toHaveLength(3);
+  });
+});
+
+describe('messages in parts', () => {
+  const batch = concatBytes(word(3), Uint8Array.of(0), ...[report, report, report].map(jt808ReportBody).flatMap((body) => [word(body.length), body]));
+  const cut = (serial: number): Uint8Array[] =>
+    [0, 1, 2].map((index) => frame(0x0704, batch.subarray(index * 50, index === 2 ? batch.length : (index + 1) * 50), serial + index, { total: 3, index: index + 1 }));
+
+  it('are put together in any order; each part is answered', () => {
+    const { session, intake, wire } = afterLogin();
+    const [first, second, third] = cut(20);
+    session.receive(concatBytes(third, first, first));
+    expect(intake.fixes).toEqual([]);
+    session.receive(second);
+    expect(intake.fixes).toHaveLength(3);
+    expect(sentBy(wire).map(({ body }) => body)).toEqual(['0016070400', '0014070400', '0014070400', '0015070400']);
+  });
+
+  it('are bounded, and the place of a part is checked', () => {
+    const { session, intake, wire } = afterLogin();
+    session.receive(frame(0x0704, batch, 5, { total: 3, index: 4 }));
+    expect(sentBy(wire)[0].body).toBe('0005070402');
+    for (let index = 1; index <= 40; index++) session.receive(frame(0x0801, new Uint8Array(1000), 100 + index, { total: 40, index }));
+    expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['the part has no place in its message', 'the message in parts is larger than 32768 bytes']);
+    // Four messages that never end do not keep a fifth from being read.
+    for (let open = 0; open < 6; open++) session.receive(frame(0x0704, batch, 1000 + open * 10, { total: 2, index: 1 }));
+    for (const part of cut(2000)) session.receive(part);
+    expect(intake.fixes).toHaveLength(3);
+  });
+});
+
+describe('other messages', () => {
+  it('0702 tells the driver, in the form of 2013 and of 2011', () => {
+    const { session, intake } = afterLogin();
+    const name = encodeGbk('王小明') ?? new Uint8Array(0);
+    const ascii = (text: string, size: number): Uint8Array => concatBytes(new TextEncoder().encode(text), new Uint8Array(size - text.length));
+    const when = writeDate(report.time);
+    session.receive(frame(0x0702, concatBytes(Uint8Array.of(1), when, Uint8Array.of(0, name.length), name, ascii('CERT-0042', 20), Uint8Array.of(0), fromHex('20301231'))));
+    session.receive(frame(0x0702, concatBytes(Uint8Array.of(2), when)));
+    session.receive(frame(0x0702, concatBytes(Uint8Array.of(name.length), name, ascii('ID', 20), ascii('CERT-0043', 40), Uint8Array.of(0))));
+    session.receive(frame(0x0702, concatBytes(Uint8Array.of(1), when, Uint8Array.of(3, 0))));
+    expect(intake.fixes.map(({ attributes }) => attributes)).toEqual([
+      { driver_present: true, driver_name: '王小明', driver_key: 'CERT-0042' },
+      { driver_present: false },
+      { driver_name: '王小明', driver_key: 'CERT-0043' },
+      { driver_present: true, driver_card_fault: 3 },
+    ]);
+    expect(intake.fixes[0].time).toBe(report.time);
+  });
+
+  it('0109 and 0004 ask for the time; what is unknown is answered as unsupported; 0003 ends the session', () => {
+    const { session, wire, intake } = afterLogin();
+    session.receive(concatBytes(frame(0x0109, new Uint8Array(0)), frame(0x0004, new Uint8Array(0)), frame(0x0801, new Uint8Array(40)), frame(0x0003, new Uint8Array(0)), REPORT));
+    expect(sentBy(wire).map(({ id, body }) => [id, body])).toEqual([
+      [0x8109, '07ea06010c0000'],
+      [0x8004, '260601120000'],
+      [0x8001, '0009080103'],
+      [0x8001, '0009000300'],
+      [0x8001, '0007020001'],
+    ]);
+    expect(intake.fixes).toEqual([]);
+  });
+});
+
+describe('commands', () => {
+  const sendAll = (...texts: string[]) => {
+    const opened = afterLogin();
+    const taken = texts.map((text, index) => opened.session.command?.({ reference: index + 1, text }));
+    return { ...opened, taken };
+  };
+
+  it('have a form for each message of the standard', () => {
+    const { wire, taken } = sendAll(
+      'text:前方', 'RELAY,1#', 'control:64', 'control:1;a;b', 'set:0001/4=60;0013/s=gps.example.com;0055/1=80', 'query', 'query:0001;13', 'locate', 'track:10,600', 'attributes',
+    );
+    expect(taken.every(Boolean)).toBe(true);
+    expect(sentBy(wire).map(({ id, body }) => [id.toString(16), body])).toEqual([
+      ['8300', '0c' + 'c7b0b7bd'],
+      ['8300', '01' + Buffer.from('RELAY,1#').toString('hex')],
+      ['8105', '40'],
+      ['8105', '01' + Buffer.from('a;b').toString('hex')],
+      ['8103', '03' + '00000001040000003c' + '000000130f' + Buffer.from('gps.example.com').toString('hex') + '000000550150'],
+      ['8104', ''],
+      ['8106', '02' + '00000001' + '00000013'],
+      ['8201', ''],
+      ['8202', '000a00000258'],
+      ['8107', ''],
+    ]);
+  });
+
+  it('that do not follow their form are not sent', () => {
+    const texts = ['', 'a\nb', 'control:x', 'control:256', 'set:0001=60', 'set:0001/1=256', 'set:', 'query:xyz', 'track:10', 'locate:now', 'text:', 'text:😀', 'x'.repeat(1023)];
+    const { wire, taken } = sendAll(...texts);
+    expect(taken).toEqual(texts.map(() => false));
+    expect(wire.sent).toEqual([]);
+    expect(openSession(jt808).session.command?.({ reference: 1, text: 'locate' })).toBe(false);
+  });
+
+  it('of 2019 carry the kind of text', () => {
+    const { session, wire } = openSession(jt808);
+    session.receive(encodeJt808Authentication(dialect2019, 1, jt808AuthCode(PHONE)));
+    session.command?.({ reference: 1, text: 'text:stop' });
+    expect(sentBy(wire).at(-1)?.body).toBe('0c01' + Buffer.from('stop').toString('hex'));
+  });
+
+  it('are answered by serial, with data where data was asked for', () => {
+    const { session, intake, wire } = sendAll('control:64', 'text:a', 'query', 'locate', 'attributes');
+    const serials = sentBy(wire);
+    const answer = (index: number, result: number): Uint8Array => encodeJt808Answer(dialect, 50, serials[index], result);
+    session.receive(concatBytes(answer(1, 3), answer(0, 0), answer(0, 0), answer(3, 0), answer(2, 0)));
+    session.receive(frame(0x0104, concatBytes(word(serials[2].serial), fromHex('02' + '00000001040000003c' + '000000130161'))));
+    session.receive(frame(0x0201, concatBytes(word(serials[3].serial), jt808ReportBody(report))));
+    session.receive(frame(0x0107, concatBytes(new Uint8Array(7), new TextEncoder().encode('MODEL-X'.padEnd(20, '\0')), new Uint8Array(7), fromHex('89860400001111222233'), fromHex('02483103465732'))));
+    session.receive(frame(0x0701, concatBytes(fromHex('00000003'), new TextEncoder().encode('OK!'))));
+    expect(intake.answers.map(({ reference, accepted, text }) => [reference, accepted, text])).toEqual([
+      [2, false, 'result=3'],
+      [1, true, ''],
+      [3, true, '0001=60 0013=a'],
+      [4, true, '-33.456789, -70.123456'],
+      [5, true, 'model=MODEL-X iccid=89860400001111222233 hardware=H1 firmware=FW2'],
+      [null, null, 'OK!'],
+    ]);
+    expect(intake.malformedFrames).toEqual([]);
+  });
+});
+
+describe('acknowledgement', () => {
+  it('waits for the commit, and tells a failure', () => {
+    const intake = new RecordingIntake();
+    const { session, wire } = afterLogin(intake);
+    intake.commits = 'by hand';
+    session.receive(REPORT);
+    expect(wire.sent).toEqual([]);
+    intake.commit(false);
+    expect(sentBy(wire)[0].body).toBe('0007020001');
+    session.receive(REPORT);
+    intake.commit();
+    expect(sentBy(wire)[1].body).toBe('0007020000');
+  });
+});
+
+describe('streams', () => {
+  it('mean the same however they are cut', () => {
+    const frames = [login, REPORT, HEARTBEAT, encodeJt808Batch(dialect, 5, [report, report])];
+    const whole = outcomeOf(jt808, [concatBytes(...frames)]);
+    expect(whole).toMatchObject({ malformed: 0 });
+    expect(whole.fixes).toHaveLength(3);
+    for (const chunks of waysToCut(...frames)) expect(outcomeOf(jt808, chunks)).toEqual(whole);
+  });
+
+  it('survive random bytes and damaged frames: the next good one is read', () => {
+    const random = seededRandom(20260801);
+    const good = encodeJt808Report(dialect, 3, report);
+    for (let round = 0; round < 3000; round++) {
+      const { session, intake } = afterLogin();
+      session.receive(round % 3 === 0 ? randomBytes(Math.floor(random() * 300), random) : mutate(good, random));
+      session.receive(concatBytes(Uint8Array.of(0x7e), login));
+      const stored = intake.fixes.length;
+      session.receive(good);
+      expect(intake.fixes.length, `round ${round}`).toBe(stored + 1);
+      expect(intake.fixes.at(-1)).toMatchObject({ time: report.time, latitude: report.latitude });
+    }
+  });
+
+  it('without an end are dropped', () => {
+    const { session, intake } = afterLogin();
+    session.receive(concatBytes(Uint8Array.of(0x7e), new Uint8Array(10_000).fill(0x41)));
+    session.receive(concatBytes(Uint8Array.of(0x7e), REPORT));
+    expect(intake.fixes).toHaveLength(1);
+    expect(intake.malformedFrames.length).toBeGreaterThan(0);
+  });
+});

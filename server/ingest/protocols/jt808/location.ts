@@ -1,0 +1,85 @@
+import { HOUR, type Instant } from '../../../../src/domain/base/index.ts';
+import type { Fix } from '../../../../src/domain/telemetry/index.ts';
+import { ALARM, bcdDigits, i16, u16, u32, utcInstant, type Alarm } from '../shared/index.ts';
+import { readAdditions } from './additions.ts';
+
+/** Alarm, status, coordinates, altitude, speed, course and time: what every report begins with. */
+export const LOCATION = 28;
+/** The standard is Chinese and gives every time in China's own, which has no summer time. */
+const ZONE = 8 * HOUR;
+
+/** Alarms by bit, the gravest first: a report names one. */
+const ALARMS: readonly (readonly [bit: number, alarm: Alarm])[] = [
+  [0, ALARM.sos],
+  [29, ALARM.accident],
+  [30, ALARM.fall],
+  [1, ALARM.overspeed],
+  [2, ALARM.fatigue],
+  [18, ALARM.fatigue],
+  [8, ALARM.powerCut],
+  [7, ALARM.lowPower],
+  [5, ALARM.gpsAntennaCut],
+  [28, ALARM.movement],
+];
+
+/** Faults and notices that are no alarm of ours, by bit. */
+const NOTICES: readonly (readonly [bit: number, name: string])[] = [
+  [4, 'gnss_fault'],
+  [6, 'gnss_short_circuit'],
+  [19, 'parking_overtime'],
+  [20, 'area_alarm'],
+  [21, 'route_alarm'],
+];
+
+const has = (bits: number, bit: number): boolean => ((bits >>> bit) & 1) === 1;
+
+/** Six BCD bytes `YYMMDDhhmmss` in China's time; NaN when they are no date. */
+export function readDate(bytes: Uint8Array, at: number): Instant {
+  const digits = bcdDigits(bytes, at, at + 6);
+  if (digits === '') return Number.NaN;
+  const field = (place: number): number => Number(digits.slice(place * 2, place * 2 + 2));
+  return utcInstant(2000 + field(0), field(1), field(2), field(3), field(4), field(5)) - ZONE;
+}
+
+/** Six BCD bytes of an instant; the reverse of {@link readDate}, or in UTC with a zone of 0. */
+export function writeDate(instant: Instant, zone = ZONE): Uint8Array {
+  const date = new Date(instant + zone);
+  const fields = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
+  return Uint8Array.from(fields, (field) => (Math.floor(field / 10) << 4) | (field % 10));
+}
+
+/** Fills the fix from a report `bytes[start, end)`; a text says why it cannot be read. */
+export function readLocation(fix: Fix, bytes: Uint8Array, start: number, end: number): string | null {
+  if (end - start < LOCATION) return 'the report is shorter than a location';
+  const time = readDate(bytes, start + 22);
+  if (Number.isNaN(time)) return 'the time of the report is no date';
+  fix.time = time;
+  const status = u32(bytes, start + 4);
+  fix.latitude = (u32(bytes, start + 8) / 1e6) * (has(status, 2) ? -1 : 1);
+  fix.longitude = (u32(bytes, start + 12) / 1e6) * (has(status, 3) ? -1 : 1);
+  // Devices that have never seen a satellite send zeros.
+  fix.hasPosition = fix.latitude !== 0 || fix.longitude !== 0;
+  fix.valid = fix.hasPosition && has(status, 1);
+  if (fix.hasPosition) {
+    fix.altitude = i16(bytes, start + 16);
+    fix.speed = u16(bytes, start + 18) / 10;
+    fix.course = u16(bytes, start + 20);
+  }
+  readStatus(fix, status);
+  readAlarms(fix, u32(bytes, start));
+  readAdditions(fix, bytes, start + LOCATION, end);
+  return null;
+}
+
+function readStatus({ attributes }: Fix, status: number): void {
+  attributes.set('ignition', has(status, 0));
+  if (has(status, 10) || has(status, 11)) attributes.set('blocked', true);
+  if (has(status, 12)) attributes.set('door_locked', true);
+}
+
+function readAlarms({ attributes }: Fix, bits: number): void {
+  if (bits === 0) return;
+  const alarm = ALARMS.find(([bit]) => has(bits, bit));
+  if (alarm) attributes.set('alarm', alarm[1]);
+  for (const [bit, name] of NOTICES) if (has(bits, bit)) attributes.set(name, true);
+}

@@ -1,0 +1,41 @@
+import { FRAME } from '../../../../src/domain/base/index.ts';
+import { concatBytes, keepLatest } from '../shared/index.ts';
+import type { Jt808Frame } from './framing.ts';
+
+/** Messages in parts that one connection may have open; devices send one after the other. */
+const OPEN_MESSAGES = 4;
+const MOST_PARTS = 255;
+
+interface OpenMessage {
+  readonly total: number;
+  readonly parts: Map<number, Uint8Array>;
+  bytes: number;
+}
+
+/** Puts messages together that came in parts. What would take too much room is given up, the oldest first. */
+export class PartCollector {
+  readonly #open = new Map<string, OpenMessage>();
+
+  /** Takes one part: the whole body once all are there, null while some are missing, or a text that says what is wrong. */
+  take({ id, serial, bytes, start, end, part }: Jt808Frame): Uint8Array | string | null {
+    if (!part || part.total < 1 || part.total > MOST_PARTS || part.index < 1 || part.index > part.total) return 'the part has no place in its message';
+    // Parts have serials one after the other, so the difference names the message.
+    const key = `${id}:${(serial - part.index) & 0xffff}:${part.total}`;
+    const message = this.#open.get(key) ?? this.#begin(key, part.total);
+    message.bytes += end - start - (message.parts.get(part.index)?.length ?? 0);
+    if (message.bytes > FRAME.binary) {
+      this.#open.delete(key);
+      return `the message in parts is larger than ${FRAME.binary} bytes`;
+    }
+    message.parts.set(part.index, bytes.slice(start, end));
+    if (message.parts.size < message.total) return null;
+    this.#open.delete(key);
+    return concatBytes(...Array.from({ length: message.total }, (_, index) => message.parts.get(index + 1) ?? new Uint8Array(0)));
+  }
+
+  #begin(key: string, total: number): OpenMessage {
+    const message = { total, parts: new Map<number, Uint8Array>(), bytes: 0 };
+    keepLatest(this.#open, key, message, OPEN_MESSAGES);
+    return message;
+  }
+}

@@ -1,0 +1,62 @@
+import { hexAt, latin1 } from '../shared/index.ts';
+
+const DOLLAR = 0x24;
+const STAR = 0x2a;
+/** Field behind the checksum where one vendor puts the IMEI. */
+const TRAILING_IDENTIFIER = /^,[^,]*,(\d{15})(?:,|$)/;
+const SPOKEN = /^IMEI[ =:]\s*([0-9A-Za-z-]{5,24})$/;
+/** A line that is nothing but an identifier. */
+const ALONE = /^[0-9A-F]{8,24}$/;
+const PREFIX = /^(?=.*\d)[0-9A-Za-z_-]{5,24}$/;
+
+/** A line taken apart; one object serves line after line. */
+export interface NmeaLine {
+  /** The sentence between `$` and `*`, or an empty range when the line has none. */
+  start: number;
+  end: number;
+  /** What stands in front of the sentence, behind it, or alone and names the device; empty when nothing does. */
+  identifier: string;
+  checksum: 'right' | 'wrong' | 'absent';
+}
+
+export const createLine = (): NmeaLine => ({ start: 0, end: 0, identifier: '', checksum: 'absent' });
+
+/** Takes `bytes[start, end)` apart. */
+export function readLine(line: NmeaLine, bytes: Uint8Array, start: number, end: number): void {
+  const found = bytes.indexOf(DOLLAR, start);
+  const dollar = found < 0 || found >= end ? -1 : found;
+  line.identifier = '';
+  line.checksum = 'absent';
+  if (dollar < 0) {
+    line.start = end;
+    line.end = end;
+    line.identifier = identifierAlone(latin1(bytes, start, end).trim());
+    return;
+  }
+  if (dollar > start) line.identifier = prefixed(latin1(bytes, start, dollar).trim());
+  const mark = bytes.indexOf(STAR, dollar);
+  const star = mark < 0 || mark >= end ? end : mark;
+  line.start = dollar + 1;
+  line.end = star;
+  if (star === end) return;
+  // Two digits; a single one where the first would be a zero.
+  const stop = star + 3 <= end && !Number.isNaN(hexAt(bytes, star + 2, star + 3)) ? star + 3 : Math.min(end, star + 2);
+  line.checksum = hexAt(bytes, star + 1, stop) === exclusiveOr(bytes, dollar + 1, star) ? 'right' : 'wrong';
+  if (stop < end) line.identifier = TRAILING_IDENTIFIER.exec(latin1(bytes, stop, end))?.[1] ?? line.identifier;
+}
+
+function exclusiveOr(bytes: Uint8Array, start: number, end: number): number {
+  let sum = 0;
+  for (let at = start; at < end; at++) sum ^= bytes[at];
+  return sum;
+}
+
+function identifierAlone(text: string): string {
+  return SPOKEN.exec(text)?.[1] ?? (ALONE.test(text) ? text : '');
+}
+
+/** `<identifier>` or `<number>/<identifier>/` in front of a sentence. */
+function prefixed(text: string): string {
+  const last = text.split('/').findLast((part) => part !== '') ?? '';
+  return SPOKEN.exec(last)?.[1] ?? (PREFIX.test(last) ? last : '');
+}

@@ -1,0 +1,146 @@
+import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { Intake, ProtocolSession, Wire } from '../../types.ts';
+import { DeviceLink, FrameReader, sameText, TextFields } from '../shared/index.ts';
+import { NmeaFraming } from './framing.ts';
+import { statedIdentifier } from './identity.ts';
+import { EpochJoiner, type Source } from './joiner.ts';
+import { createLine, readLine } from './line.ts';
+import { readGga, readIop, readRmc, readTrccr, type Reading } from './sentences.ts';
+
+/** Decoders run one at a time and the intake copies, so these serve every connection. */
+const fix: Fix = createFix();
+const line = createLine();
+const fields = new TextFields();
+/** Two letters of the talker (GP, GL, GN, GA, GB, …) and three of the sentence. */
+const TALKER = 2;
+const ADDRESS = 5;
+/** `!AIVDM` and its like. */
+const OTHERS = 0x21;
+
+/** One connection, whose device names itself once or in each line; or a datagram, which may leave that to its sender. */
+export class NmeaSession implements ProtocolSession {
+  readonly #link: DeviceLink;
+  readonly #reader: FrameReader;
+  readonly #datagram: boolean;
+  readonly #rmcSenders: Set<string>;
+  #joiner: EpochJoiner;
+  /** The device named itself, known or not: the sender's address does not stand in for it. */
+  #named = false;
+
+  /** `rmcSenders`: devices that sent RMC in a datagram; the sessions of one port share it. */
+  constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp', rmcSenders: Set<string>) {
+    const link = new DeviceLink('nmea', wire, intake);
+    this.#link = link;
+    this.#datagram = transport === 'udp';
+    this.#rmcSenders = rmcSenders;
+    this.#joiner = this.#newJoiner();
+    this.#reader = new FrameReader(
+      new NmeaFraming({
+        onLine: (bytes, start, end) => this.#onLine(bytes, start, end),
+        onGarbage: (bytes) => link.malformed('no line begins here', bytes),
+      }),
+    );
+  }
+
+  receive(chunk: Uint8Array): void {
+    this.#reader.receive(chunk);
+    if (!this.#datagram) return;
+    // The end of a datagram is the end of its last line.
+    if (this.#reader.pending > 0) this.#reader.receive(Uint8Array.of(0x0a));
+    this.#joiner.flush(this.#link.intake.now());
+  }
+
+  closed(): void {
+    this.#joiner.flush(this.#link.intake.now());
+    this.#reader.stop();
+  }
+
+  #newJoiner(): EpochJoiner {
+    return new EpochJoiner(fix, this.#datagram, (report, from) => this.#report(report, from));
+  }
+
+  /**
+   * Many send each sentence in a datagram of its own. There a GGA cannot find its RMC, which tells the same place with
+   * date and motion: of a device that sends RMC too, a GGA alone is left out.
+   */
+  #report(report: Fix, from: Source): void {
+    const { device } = this.#link;
+    if (!device) return;
+    if (this.#datagram && from === 'rmc') this.#rmcSenders.add(device.identifier);
+    if (this.#datagram && from === 'gga' && this.#rmcSenders.has(device.identifier)) return;
+    this.#link.accept(device, report);
+  }
+
+  #onLine(bytes: Uint8Array, start: number, end: number): void {
+    // What a ship's receiver hears of other ships.
+    if (bytes[start] === OTHERS) return;
+    readLine(line, bytes, start, end);
+    const whole = bytes.subarray(start, end);
+    if (line.checksum === 'wrong') return this.#link.malformed('the checksum is wrong', whole);
+    if (line.identifier !== '') this.#name(line.identifier);
+    fields.read(bytes, line.start, line.end);
+    if (line.end === line.start) {
+      if (line.identifier === '') this.#link.malformed('the line holds no sentence', whole);
+      return;
+    }
+    const stated = statedIdentifier(fields);
+    if (stated !== null) return this.#name(stated);
+    const read = this.#readerOf();
+    if (!read) return;
+    if (!this.#hasDevice(whole)) return;
+    if (read() === 'broken') this.#link.malformed(`the ${fields.text(0)} sentence contradicts its layout`, whole);
+  }
+
+  /** Another device on the same connection (a gateway) gets nothing of what waits for this one. */
+  #name(identifier: string): void {
+    this.#named = true;
+    if (this.#link.device?.identifier === identifier) return;
+    this.#joiner.flush(this.#link.intake.now());
+    this.#joiner = this.#newJoiner();
+    this.#link.login(identifier);
+  }
+
+  /** How the sentence is read; undefined for the many that say nothing of where the device is. */
+  #readerOf(): (() => Reading) | undefined {
+    const { bytes } = fields;
+    const at = fields.start(0) + TALKER;
+    const end = fields.end(0);
+    if (fields.length(0) === ADDRESS && sameText(bytes, at, end, 'RMC')) return () => this.#onRmc();
+    if (fields.length(0) === ADDRESS && sameText(bytes, at, end, 'GGA')) return () => this.#onGga();
+    if (fields.is(0, 'TRCCR')) return () => this.#onOwn(() => readTrccr(fix, fields));
+    if (fields.is(0, 'GPIOP')) return () => this.#onOwn((now) => readIop(fix, fields, now));
+    return undefined;
+  }
+
+  #hasDevice(whole: Uint8Array): boolean {
+    if (this.#link.device) return true;
+    if (this.#named) return false;
+    if (!this.#datagram) {
+      this.#link.malformed('a position came before an identifier', whole);
+      return false;
+    }
+    return this.#link.login(this.#link.remote.replace(/:\d+$/, '')) !== null;
+  }
+
+  #onRmc(): Reading {
+    const reading = readRmc(this.#joiner.rmc, fields);
+    if (reading === 'read') this.#joiner.onRmc(this.#link.intake.now());
+    return reading;
+  }
+
+  #onGga(): Reading {
+    const reading = readGga(this.#joiner.gga, fields);
+    if (reading === 'read') this.#joiner.onGga(this.#link.intake.now());
+    return reading;
+  }
+
+  /** A vendor's own sentence is a report by itself. */
+  #onOwn(read: (now: number) => Reading): Reading {
+    const now = this.#link.intake.now();
+    this.#joiner.flush(now);
+    resetFix(fix);
+    const reading = read(now);
+    if (reading === 'read' && this.#link.device) this.#link.accept(this.#link.device, fix);
+    return reading;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Fix, ProtocolName } from '../../../../src/domain/telemetry/index.ts';
+import type { DeviceHandle, Intake, Wire } from '../../types.ts';
+import { latin1 } from './bytes.ts';
+import { sameText } from './textFields.ts';
+
+/** Longer than any identifier that a tracker has. */
+const LONGEST_IDENTIFIER = 40;
+const encoder = new TextEncoder();
+
+/** The conversation with a device whose frames carry its identifier; most text protocols have no login. */
+export class DeviceLink {
+  readonly intake: Intake;
+  readonly #name: ProtocolName;
+  readonly #wire: Wire;
+  #device: DeviceHandle | null = null;
+
+  constructor(name: ProtocolName, wire: Wire, intake: Intake) {
+    this.#name = name;
+    this.#wire = wire;
+    this.intake = intake;
+  }
+
+  /** The device of the last frame that named one that is registered; null after one that is not. */
+  get device(): DeviceHandle | null {
+    return this.#device;
+  }
+
+  get remote(): string {
+    return this.#wire.remote;
+  }
+
+  /**
+   * The device that the frame names in `bytes[start, end)`. An unknown one is asked for again with each of its frames,
+   * so that it is let in as soon as it is registered.
+   */
+  named(bytes: Uint8Array, start: number, end: number): DeviceHandle | null {
+    if (this.#device && sameText(bytes, start, end, this.#device.identifier)) return this.#device;
+    return this.login(latin1(bytes, start, Math.min(end, start + LONGEST_IDENTIFIER)));
+  }
+
+  /** As {@link DeviceLink.named}, of an identifier that is text already. */
+  login(identifier: string): DeviceHandle | null {
+    if (this.#device?.identifier === identifier) return this.#device;
+    this.#device = identifier === '' ? null : this.intake.login(identifier, this.#name, this.#wire.remote);
+    return this.#device;
+  }
+
+  /** Hands a report over. */
+  accept(device: DeviceHandle, fix: Fix): void {
+    this.intake.accept(device, this.#name, fix);
+  }
+
+  /** Counts a frame that could not be read. */
+  malformed(reason: string, bytes: Uint8Array): void {
+    this.intake.malformed(this.#name, this.#wire.remote, reason, bytes);
+  }
+
+  /** Hands over what the device said to a command. */
+  answered(device: DeviceHandle, reference: number | null, accepted: boolean | null, text: string): void {
+    this.intake.commandAnswered(device, this.#name, { reference, accepted, text });
+  }
+
+  send(text: string): void {
+    this.#wire.send(encoder.encode(text));
+  }
+
+  /** Sends the answer once all that was accepted is stored; never when it is lost. */
+  answerStored(text: string): void {
+    this.intake.afterCommit((stored) => {
+      if (stored) this.send(text);
+    });
+  }
+}

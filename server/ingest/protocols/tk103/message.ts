@@ -1,0 +1,89 @@
+import type { Instant } from '../../../../src/domain/base/index.ts';
+import type { Fix } from '../../../../src/domain/telemetry/index.ts';
+import { latin1, putAttribute, putNumber, TextFields } from '../shared/index.ts';
+import { readBattery } from './battery.ts';
+import { putAlarm, putEvent, putNamedAlarm } from './events.ts';
+import type { Tk103Head } from './frame.ts';
+import { readCells, readSurroundings, timeOf } from './network.ts';
+import { findValidity, putState, readJoined, readSeparated } from './position.ts';
+
+/** What became of a frame: a report, nothing that is worth keeping, or content that contradicts its layout. */
+export type Outcome = 'report' | 'nothing' | 'broken';
+
+/** One instance serves every connection: decoders run one at a time. */
+const fields = new TextFields();
+/** Fields of a separated frame that hold date and time. */
+const DATE = 2;
+const TIME = 3;
+const UNKNOWN_WORD = 65_535;
+
+/** Fills the fix from a frame; `fix.time` is the server's beforehand, for frames without a time. */
+export function readMessage(fix: Fix, head: Tk103Head, bytes: Uint8Array, start: number, end: number, now: Instant): Outcome {
+  fix.time = now;
+  return head.separated ? readWithFields(fix, head, bytes, start, end) : readJoinedFrame(fix, head, bytes, end);
+}
+
+function readJoinedFrame(fix: Fix, { command, body }: Tk103Head, bytes: Uint8Array, end: number): Outcome {
+  const validity = findValidity(bytes, body, end);
+  if (validity >= 0) {
+    if (readJoined(fix, bytes, validity, end) === 'broken') return 'broken';
+    // One digit before the date.
+    if (command === 'BO01' && validity - 7 === body) putAlarm(fix, latin1(bytes, body, body + 1));
+    if (command === 'BQ81') putNamedAlarm(fix, latin1(bytes, body, validity).split(',')[2] ?? '');
+    return 'report';
+  }
+  return command === 'BP05' || command === 'BZ00' || command.startsWith('BS5') ? readUnplaced(fix, command, bytes, body, end) : 'nothing';
+}
+
+/** Cells with the state behind them, or a battery. */
+function readUnplaced(fix: Fix, command: string, bytes: Uint8Array, body: number, end: number): Outcome {
+  const text = latin1(bytes, body, end);
+  if (command.startsWith('BS5')) return readBattery(fix, text) ? 'report' : 'nothing';
+  if (!readCells(fix, text)) return 'nothing';
+  const state = bytes.lastIndexOf(0x2c, end - 1) + 1;
+  if (end - state === 8) putState(fix, bytes, state, end);
+  return fix.attributes.size > 0 ? 'report' : 'nothing';
+}
+
+function readWithFields(fix: Fix, { command }: Tk103Head, bytes: Uint8Array, start: number, end: number): Outcome {
+  fields.read(bytes, start, end);
+  if (command === 'ZC20') return readLevels(fix);
+  if (command.startsWith('DW5')) return readSurroundings(fix, fields) ? withEvent(fix, command) : 'broken';
+  const place = readSeparated(fix, fields);
+  if (place === 'read') return withEvent(fix, command);
+  return place === 'broken' ? 'broken' : readWords(fix, bytes, start, end);
+}
+
+function withEvent(fix: Fix, command: string): Outcome {
+  putEvent(fix, command);
+  return 'report';
+}
+
+/** `ddmmyy,hhmmss,step of charge,battery voltage,external voltage,…`; some vendors count hundredths, some tenths. */
+function readLevels(fix: Fix): Outcome {
+  fix.time = timeOf(fields, DATE, TIME);
+  if (Number.isNaN(fix.time)) return 'broken';
+  const step = fields.digits(4);
+  if (step <= 6) fix.attributes.set('battery_step', step);
+  const battery = fields.digits(5);
+  if (battery !== UNKNOWN_WORD) putNumber(fix, 'battery_voltage', battery / (battery >= 100 ? 100 : 10));
+  const external = fields.digits(6);
+  if (external !== UNKNOWN_WORD) putNumber(fix, 'external_voltage', external / 10);
+  return fix.attributes.size > 0 ? 'report' : 'nothing';
+}
+
+/** `…$words$`: what the device says in its own words. */
+function readWords(fix: Fix, bytes: Uint8Array, start: number, end: number): Outcome {
+  const words = freeText(bytes, start, end);
+  if (words === '') return 'nothing';
+  const time = timeOf(fields, DATE, TIME);
+  if (!Number.isNaN(time)) fix.time = time;
+  putAttribute(fix, 'message', words);
+  return 'report';
+}
+
+/** The text between the dollar signs on one line; empty when there are none. */
+export function freeText(bytes: Uint8Array, start: number, end: number): string {
+  const words = latin1(bytes, start, end).split('$')[1] ?? '';
+  return words.replaceAll(/\s+/g, ' ').trim();
+}

@@ -63,6 +63,11 @@ const listOf = pageRequest.shape({
 });
 const usersOf = pageRequest.shape({ filters: object({ role_id: positive, status: string().max(20).default('') }).default({}) });
 const inAccount = object({ account_id: accountIdField });
+/** The id that a request is about. */
+const subject = positive.required('validation.required');
+const ofUser = object({ user_id: subject });
+const ofRole = object({ role_id: subject });
+const searched = object({ search: string().max(100).default('') });
 const need = (resource: Need['resource'], action: Need['action']): Need => ({ resource, action });
 
 /** Lists of accounts: the variants differ in what they list and in the permission that opens them. */
@@ -81,18 +86,11 @@ const status = (access: Need, summary: string) =>
     access, summary, quiet: false,
     request: inAccount.shape({ status: string().oneOf(ACCOUNT_STATUSES, 'validation.oneOf').required('validation.required') }),
   });
-const userRole = (access: Need, summary: string) =>
-  account<AccountUser>()({
-    access, summary, quiet: false,
-    request: object({ user_id: positive.required('validation.required'), role_id: positive.required('validation.required') }),
-  });
+const userRole = (access: Need, summary: string) => account<AccountUser>()({ access, summary, quiet: false, request: ofUser.concat(ofRole) });
 const userRoleBelow = (access: Need, summary: string) =>
-  account<AccountUser>()({
-    access, summary, quiet: false,
-    request: inAccount.shape({ user_id: positive.required('validation.required'), role_id: positive.required('validation.required') }),
-  });
+  account<AccountUser>()({ access, summary, quiet: false, request: inAccount.concat(ofUser).concat(ofRole) });
 const removed = (access: Need, summary: string) =>
-  account<Record<string, never>>()({ access, summary, quiet: false, request: inAccount.shape({ user_id: positive.required('validation.required') }) });
+  account<Record<string, never>>()({ access, summary, quiet: false, request: inAccount.concat(ofUser) });
 const rolesBelow = (access: Need, summary: string) =>
   account<Page<RoleSummary>>()({ access, summary, request: pageRequest.concat(inAccount) });
 
@@ -107,7 +105,7 @@ export const accountMethods = {
   getChildAccounts: account<{ accounts: AccountTreeNode[] }>()({
     summary: 'The account and everything below it, parents first, at most 10,000.',
     access: 'session',
-    request: object({ search: string().max(100).default('') }),
+    request: searched,
   }),
   getUserSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All sub-accounts at any depth below the account.'),
   getUserDealerSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All dealers at any depth below the account.'),
@@ -139,14 +137,14 @@ export const accountMethods = {
     summary: 'People of an account of the tree.', access: need('users_accounts', 'r'), request: usersOf.concat(inAccount),
   }),
   getTeamPeoples: account<{ people: { user_id: number; name: string; email: string; role_name: string }[] }>()({
-    summary: 'People of the account, as recipients: at most 1,000.', access: need('user', 'r'), request: object({ search: string().max(100).default('') }),
+    summary: 'People of the account, as recipients: at most 1,000.', access: need('user', 'r'), request: searched,
   }),
   updateUserRole: userRole(need('user', 'u'), 'Gives a user of the account another role.'),
   updateSubAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'Gives a user of an account of the tree another role.'),
   updateSubDealerAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'The same in a dealer of the tree.'),
   updateSubConsumerAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'The same in a consumer of the tree.'),
   userRemoved: account<Record<string, never>>()({
-    summary: 'Takes a user out of the account.', access: need('user', 'd'), quiet: false, request: object({ user_id: positive.required('validation.required') }),
+    summary: 'Takes a user out of the account.', access: need('user', 'd'), quiet: false, request: ofUser,
   }),
   subAccountUserRemoved: removed(need('users_accounts', 'd'), 'Takes a user out of an account of the tree.'),
   subDealerUserRemoved: removed(need('users_accounts', 'd'), 'The same in a dealer of the tree.'),
@@ -159,16 +157,16 @@ export const accountMethods = {
   getSubDealerAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of a dealer of the tree.'),
   getSubConsumerAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of a consumer of the tree.'),
   getOneRole: account<RoleDetails>()({
-    summary: 'One role with its permissions and members.', access: need('role', 'r'), request: object({ role_id: positive.required('validation.required') }),
+    summary: 'One role with its permissions and members.', access: need('role', 'r'), request: ofRole,
   }),
   addRole: account<RoleDetails>()({ summary: 'Creates a role.', access: need('role', 'a'), request: roleSchema, quiet: false }),
   updateRole: account<RoleDetails>()({
     summary: 'Changes a role; who holds it is told at once.', access: need('role', 'u'), quiet: false,
-    request: roleSchema.shape({ role_id: positive.required('validation.required') }),
+    request: roleSchema.concat(ofRole),
   }),
   deleteRole: account<Record<string, never>>()({
     summary: 'Deletes a role that nobody holds and none reports to.', access: need('role', 'd'), quiet: false,
-    request: object({ role_id: positive.required('validation.required') }),
+    request: ofRole,
   }),
   getAllPermissions: account<{ permissions: Permissions }>()({
     summary: 'What the caller may grant: what they hold themselves.', access: need('role', 'r'), request: emptyRequest,

@@ -1,8 +1,12 @@
 import { accountMethods } from './account.ts';
 import { authMethods } from './auth.ts';
+import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
 import { invitationMethods } from './invitation.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
+import { savedViewMethods } from './savedView.ts';
+import { sensorMethods } from './sensor.ts';
+import { simMethods } from './sim.ts';
 import { trackingMethods } from './tracking.ts';
 import { unitMethods } from './unit.ts';
 
@@ -10,7 +14,10 @@ import { unitMethods } from './unit.ts';
  * Every method of `POST /api`. The client's `call`, the server's handlers, the OpenAPI file and
  * the permission tests derive from this one object; a name is given once over all services.
  */
-export const catalogue = { ...authMethods, ...accountMethods, ...invitationMethods, ...unitMethods, ...deviceMethods, ...trackingMethods };
+export const catalogue = {
+  ...authMethods, ...accountMethods, ...invitationMethods, ...unitMethods, ...deviceMethods, ...sensorMethods, ...commandMethods, ...simMethods,
+  ...savedViewMethods, ...trackingMethods,
+};
 
 export type Catalogue = typeof catalogue;
 export type MethodName = keyof Catalogue;

@@ -1,13 +1,108 @@
-import { createDeviceSchema, type Device } from '../../domain/device/index.ts';
-import { methodOf } from './method.ts';
+import { array, number, object, string } from 'yup';
+import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
+import { EQUIPMENT, PAGE } from '../../domain/base/index.ts';
+import {
+  DEVICE_STATUSES, createDeviceSchema, deviceIdField, updateDeviceSchema, type Device, type DeviceDetails, type DeviceSettings,
+} from '../../domain/device/index.ts';
+import { fuelSettingsSchema } from '../../domain/detection/fuel/index.ts';
+import { filterSettingsSchema } from '../../domain/detection/filters/index.ts';
+import { tripDetectorSchema } from '../../domain/detection/trips/index.ts';
+import type { Position } from '../../domain/telemetry/index.ts';
+import { historyRequest } from './tracking.ts';
+import { methodOf, pageRequest, type Page } from './method.ts';
 
 const device = methodOf('device-service');
+const read = { resource: 'devices', action: 'r' } as const;
+const update = { resource: 'devices', action: 'u' } as const;
+const positive = number().integer().positive();
+const ofDevice = object({ device_id: deviceIdField });
+/** Devices that one act names. */
+const deviceIds = array(positive.required()).required('validation.required').min(1, 'validation.min').max(EQUIPMENT.perAct, 'validation.max');
 
+/** How an act on many went: those that were refused stay as they were, with the reason. */
+export interface BulkReply {
+  readonly done: readonly number[];
+  readonly refused: readonly { readonly id: number; readonly message: string }[];
+}
+
+/** device-service: trackers, who holds them and what is set for them. */
 export const deviceMethods = {
+  getDeviceList: device<Page<Device>>()({
+    summary: 'Devices of the account and its permitted descendants, and those allocated to them, a page at a time.',
+    access: read,
+    request: pageRequest.shape({
+      filters: object({
+        status: string().max(20), device_model: string().max(50), account_id: positive, label: string().max(40),
+        /** `free`: in no unit; `used`: in one. */
+        use: string().oneOf(['', 'free', 'used']),
+      }).default({}),
+    }),
+  }),
+  getDevice: device<DeviceDetails>()({ summary: 'One device.', access: read, request: ofDevice }),
   createDevice: device<Device>()({
     summary: 'Registers a tracker by its unique identifier.',
     access: { resource: 'devices', action: 'a' },
     request: createDeviceSchema,
     quiet: false,
   }),
+  updateDevice: device<DeviceDetails>()({
+    summary: 'Changes a device. Another model clears its sensors and commands, which `clear_sensors_and_commands` confirms.',
+    access: update,
+    request: updateDeviceSchema.concat(ofDevice),
+    quiet: false,
+  }),
+  updateDeviceStatus: device<BulkReply>()({
+    summary: 'Gives devices another status.',
+    access: update,
+    request: object({ device_ids: deviceIds, status: string().oneOf(DEVICE_STATUSES, 'validation.oneOf').required('validation.required') }),
+    quiet: false,
+  }),
+  deleteDevices: device<BulkReply>()({
+    summary: 'Deletes devices that are in no unit.',
+    access: { resource: 'devices', action: 'd' },
+    request: object({ device_ids: deviceIds }),
+    quiet: false,
+  }),
+  updateDeviceSettings: device<DeviceSettings>()({
+    summary: 'Sets the trip detector, fuel detection or validity filters of a device; null puts the defaults back, what is not there stays.',
+    access: update,
+    request: ofDevice.shape({
+      trip_detector: tripDetectorSchema.nullable().default(undefined).optional(),
+      fuel: fuelSettingsSchema.nullable().default(undefined).optional(),
+      filters: filterSettingsSchema.nullable().default(undefined).optional(),
+    }),
+    quiet: false,
+  }),
+  getDeviceMessages: device<Page<Position>>()({
+    summary: 'Messages of a device as they were stored, newest first; at most 31 days at once.',
+    access: read,
+    request: historyRequest.omit(['unit_ids']).concat(ofDevice).shape({
+      page: number().integer().min(1).default(1),
+      limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
+    }),
+  }),
+
+  allocateDevices: device<BulkReply>()({
+    summary: 'Gives devices to an account below for a span of time.',
+    access: { resource: 'account_devices', action: 'a' },
+    request: allocationSchema.shape({ device_ids: deviceIds }),
+    quiet: false,
+  }),
+  endDeviceAllocation: device<Allocation>()({
+    summary: 'Ends an allocation of a device now; one that has not begun is taken back.',
+    access: { resource: 'account_devices', action: 'u' },
+    request: object({ allocation_id: positive.required('validation.required') }),
+    quiet: false,
+  }),
+  getDeviceAllocations: device<Page<Allocation>>()({
+    summary: 'Who held the device when.',
+    access: { resource: 'account_devices', action: 'r' },
+    request: pageRequest.concat(ofDevice),
+  }),
+  getLabels: device<{ labels: string[] }>()({
+    summary: 'Labels in use on things of the account, at most 500.',
+    access: 'session',
+    request: object({ of: string().oneOf(['units', 'devices', 'sims'], 'validation.oneOf').required('validation.required') }),
+  }),
 };
+

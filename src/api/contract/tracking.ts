@@ -1,6 +1,8 @@
-import { number, object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import { TELEMETRY } from '../../domain/base/index.ts';
+import type { FuelEvent, Stop, Trip, UnitEvent } from '../../domain/unitEvent/index.ts';
+import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
@@ -17,6 +19,13 @@ export const historyRequest = object({
   to: string().required('validation.required').max(40),
 });
 
+/** Answers about an interval tell when there was more than one answer holds. */
+const INTERVAL_ROWS = 10_000;
+const point = object({
+  latitude: number().required().min(-90).max(90),
+  longitude: number().required().min(-180).max(180),
+});
+
 export const trackingMethods = {
   getLastPositions: tracking<{ positions: Position[] }>()({
     summary: 'The latest position of each unit.',
@@ -28,10 +37,48 @@ export const trackingMethods = {
     access: { resource: 'units', action: 'sh' },
     request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.exportPoints).default(50_000) }),
   }),
+  getRecordedSpans: tracking<{ spans: { readonly from: string; readonly to: string }[] }>()({
+    summary: 'Stretches of the interval from which there are reports of the unit, a day long at most: for calendars.',
+    access: { resource: 'units', action: 'sh' },
+    request: historyRequest.omit(['unit_ids']).shape({ unit_id: number().integer().positive().required('validation.required') }),
+  }),
   getUnclaimedDevices: tracking<Page<UnclaimedDevice>>()({
     summary: 'Trackers that reported but are not registered.',
     access: { resource: 'devices', action: 'a' },
     request: pageRequest,
   }),
+  getTrips: tracking<{ trips: Trip[]; truncated: boolean }>()({
+    summary: 'Trips of the units that touch the interval, whole, oldest first: the same whatever interval is asked.',
+    access: { resource: 'units', action: 'st' },
+    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+  }),
+  getStops: tracking<{ stops: Stop[]; truncated: boolean }>()({
+    summary: 'Parkings of the units, and spans without data, that touch the interval.',
+    access: { resource: 'units', action: 'st' },
+    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+  }),
+  getFuelEvents: tracking<{ events: FuelEvent[]; truncated: boolean }>()({
+    summary: 'Thefts and refills of the units in the interval.',
+    access: { resource: 'units', action: 'se' },
+    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+  }),
+  getEvents: tracking<{ events: UnitEvent[]; truncated: boolean }>()({
+    summary: 'What happened to the units in the interval, newest first.',
+    access: { resource: 'units', action: 'se' },
+    request: historyRequest.shape({
+      kinds: array(string().oneOf(UNIT_EVENT_KINDS, 'validation.oneOf').required()).max(UNIT_EVENT_KINDS.length),
+      limit: number().integer().min(1).max(INTERVAL_ROWS).default(500),
+    }),
+  }),
+  recomputeDetection: tracking<{ trips: number; fuel_events: number }>()({
+    summary: 'Applies the settings of a unit to its past from an instant on; nobody is notified again.',
+    access: { resource: 'units', action: 'u' },
+    request: object({ unit_id: number().integer().positive().required('validation.required'), from: string().required('validation.required').max(40) }),
+    quiet: false,
+  }),
+  getAddresses: tracking<{ addresses: string[] }>()({
+    summary: 'Where points lie in words: the nearest town with distance and direction, in the language of the call.',
+    access: 'session',
+    request: object({ points: array(point.required()).required('validation.required').min(1, 'validation.min').max(TELEMETRY.addresses, 'validation.max') }),
+  }),
 };
-

@@ -10,6 +10,10 @@ const NEEDS: Readonly<Record<string, Need>> = {
   unit: { resource: 'units', action: 'r' },
   // A consumer without the list of devices still sees them at its units.
   device: { resource: 'units', action: 'r' },
+  sim: { resource: 'sims', action: 'r' },
+  command: { resource: 'units', action: 'ch' },
+  trip: { resource: 'units', action: 'st' },
+  fuel_event: { resource: 'units', action: 'se' },
 };
 
 /**

@@ -12,6 +12,11 @@ export type UnitId = Branded<number, 'UnitId'>;
 export type DeviceId = Branded<number, 'DeviceId'>;
 export type InvitationId = Branded<number, 'InvitationId'>;
 export type ApiKeyId = Branded<number, 'ApiKeyId'>;
+export type SimId = Branded<number, 'SimId'>;
+export type SensorId = Branded<number, 'SensorId'>;
+export type CommandId = Branded<number, 'CommandId'>;
+export type AllocationId = Branded<number, 'AllocationId'>;
+export type TripId = Branded<number, 'TripId'>;
 export type SessionId = Branded<number, 'SessionId'>;
 
 /** Largest id that fits the live frame's unsigned 32-bit column. */

@@ -4,6 +4,7 @@
 export const LENGTH = {
   personName: { min: 2, max: 50 },
   deviceName: { min: 3, max: 50 },
+  deviceModel: { min: 1, max: 50 },
   deviceVersion: { min: 1, max: 50 },
   devicePassword: { min: 0, max: 20 },
   simNumber: { min: 6, max: 15 },
@@ -28,6 +29,19 @@ export const LENGTH = {
   hostName: { min: 3, max: 253 },
   keyName: { min: 1, max: 50 },
   label: { min: 1, max: 40 },
+  sensorName: { min: 1, max: 50 },
+  /** The name limit of Wialon IPS, so that a sensor's field can travel as a parameter. */
+  sensorField: { min: 1, max: 38 },
+  /** A sensor's expression. */
+  sensorParameter: { min: 1, max: 250 },
+  sensorLabel: { min: 1, max: 50 },
+  description: { min: 0, max: 200 },
+  commandCode: { min: 1, max: 40 },
+  /** What a GT06 command frame, whose length is one byte, can carry. */
+  commandText: { min: 1, max: 240 },
+  note: { min: 0, max: 200 },
+  viewName: { min: 1, max: 40 },
+  searchText: { min: 2, max: 60 },
 } as const;
 
 /** Lists: the page a call may ask for, so that no call is unbounded. */
@@ -56,6 +70,8 @@ export const TELEMETRY = {
   watchedUnits: 200,
   /** Units in one answer of getLastPositions. */
   lastPositions: 20_000,
+  /** Points in one answer of getAddresses. */
+  addresses: 200,
   /** Longest interval of one history call, in days. */
   historyDays: 366,
   /** Points of a JSON, CSV, GPX, KML or GeoJSON answer to one call. */
@@ -77,5 +93,63 @@ export const CODE = { digits: 6, lifetime: 10 * 60_000, attempts: 5, resendAfter
 /** Uploaded pictures (specification, chapter 5): bytes as sent, and the longest side that is kept, in pixels. */
 export const IMAGE = { bytes: 2 * 1024 * 1024, side: 1024, pixels: 40_000_000, types: ['image/jpeg', 'image/png'] } as const;
 
+/** Devices, SIM cards and units: how many of each one act may name, one thing may carry. */
+export const EQUIPMENT = { perAct: 200, labels: 20, devicesPerUnit: 10, savedViews: 50, columns: 60 } as const;
+
 /** How many of each a user may hold. */
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as const;
+
+/** Sensors: how many of each, how deep an expression may nest, the largest figure anybody may enter. */
+export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
+
+/** Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent once and never again by itself. */
+export const COMMAND = { perDevice: 50, answerLength: 2_000, attempts: 3, answerTimeout: 60_000, firstRetry: 30_000, lifetime: 24 * 60 * 60_000 } as const;
+
+/** Settings of the trip detector, of fuel and of the filters (domain reference, 1.2 and 2.2), and what their rules fix. */
+export const DETECTION = {
+  /** km/h. */
+  movingSpeed: { min: 0, max: 100 },
+  /** Seconds. */
+  parkTime: { min: 10, max: 86_400 },
+  /** Metres between two messages; the most switches the rule off in practice. */
+  messageDistance: { min: 10, max: 1_000_000 },
+  /** Seconds between two messages. */
+  messageInterval: { min: 10, max: 86_400 },
+  /** Seconds; 0 keeps trips of any length. */
+  tripTime: { min: 0, max: 86_400 },
+  /** Metres. */
+  tripDistance: { min: 0, max: 100_000 },
+  satellites: { min: 0, max: 50 },
+  /** More than this is seldom in use at once: most fixes would be refused (domain reference, section 0). */
+  satellitesWarning: 12,
+  /** km/h; a single fix that needs more both in and out did not happen (domain reference, 1.4). */
+  plausibleSpeed: 250,
+  /** Kilometres a litre; 0: distance explains no fuel. */
+  kilometresPerLitre: { min: 0, max: 100 },
+  /** Hours of idling a litre; 0: idling explains no fuel. */
+  hoursPerLitre: { min: 0, max: 100 },
+  /** Litres stolen or filled at least. */
+  fuelVolume: { min: 1, max: 10_000 },
+  /** Seconds in which a change happens and in which it has to last. */
+  fuelObserveTime: { min: 30, max: 86_400 },
+  /** Litres of noise. */
+  fuelChange: { min: 0, max: 1_000 },
+  /** Litres in a tank. */
+  fuelLevel: { min: 0, max: 1_000_000 },
+  /** A tank's last level stands in for this long when a message leaves it out, and a longer silence is a gap. Milliseconds. */
+  fuelGap: 5 * 60_000,
+  /** Metres covered during a change of level beyond which it happened on the way. */
+  fuelStandingDistance: 200,
+  /** km/h; and so it did when it was faster than this. */
+  fuelStandingSpeed: 5,
+  /** Metres within which a standing unit is taken to stay where it is. */
+  driftDistance: { min: 0, max: 1_000 },
+  /** km/h. */
+  driftSpeed: { min: 0, max: 30 },
+  /** km/h; 0 judges no speed. */
+  filterSpeed: { min: 0, max: 2_000 },
+  /** 0 judges no dilution. */
+  hdop: { min: 0, max: 100 },
+  /** Metres; 0 judges no accuracy. */
+  accuracy: { min: 0, max: 100_000 },
+} as const;

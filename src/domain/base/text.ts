@@ -1,4 +1,5 @@
-import { object, string, type AnyObject, type Maybe, type ObjectSchema, type Schema } from 'yup';
+import { array, object, string, type AnyObject, type Maybe, type ObjectSchema, type Schema } from 'yup';
+import { EQUIPMENT, LENGTH } from './limits.ts';
 
 /**
  * A line of text without blanks at its ends. yup's own `trim` throws where the value is no text at
@@ -15,6 +16,11 @@ export function requiredText(bounds: { readonly min: number; readonly max: numbe
     .min(bounds.min, 'validation.minLength')
     .max(bounds.max, 'validation.maxLength');
 }
+
+/** Labels of a thing: short words of people's own, none twice. */
+export const labelsField = array(textLine().required('validation.required').min(LENGTH.label.min, 'validation.minLength').max(LENGTH.label.max, 'validation.maxLength'))
+  .max(EQUIPMENT.labels, 'validation.maxItems')
+  .default([]);
 
 /** The same where nothing may be given; what is given keeps the bounds. */
 export function optionalText(bounds: { readonly min: number; readonly max: number }) {

@@ -1,16 +1,47 @@
-import { object, string, type InferType } from 'yup';
-import { LENGTH, requiredText, textLine, type DeviceId } from '../base/index.ts';
+import { boolean, number, object, string, type InferType } from 'yup';
+import { LENGTH, changesOf, labelsField, optionalText, requiredText, textLine, type AccountId, type DeviceId, type UnitId } from '../base/index.ts';
+import type { Allocation } from '../allocation/index.ts';
+import type { DeviceStatus } from './status.ts';
 
-export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'DAMAGED', 'BLOCKED'] as const;
-export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
-
-/** A device as the wire shows it. */
+/** A device as lists show it. */
 export interface Device {
-  device_id: DeviceId;
-  name: string;
-  device_model: string;
-  unique_identifier: string;
-  status: DeviceStatus;
+  readonly device_id: DeviceId;
+  readonly account_id: AccountId;
+  readonly account_name: string;
+  readonly name: string;
+  /** Code of a known model, or free text. */
+  readonly device_model: string;
+  readonly manufacturer: string;
+  readonly version: string;
+  readonly unique_identifier: string;
+  readonly status: DeviceStatus;
+  readonly sim_number_1: string;
+  readonly sim_operator_1: string;
+  readonly sim_number_2: string;
+  readonly sim_operator_2: string;
+  readonly labels: string[];
+  /** The unit that carries it, or null. */
+  readonly unit_id: UnitId | null;
+  readonly unit_name: string;
+  /** The account that holds it now by allocation, or null. */
+  readonly allocated_to: Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> | null;
+  readonly created_at: string;
+}
+
+/** A device with what is set for it; settings that were never set are null: the defaults count. */
+export interface DeviceDetails extends Device {
+  /** The password itself is never shown. */
+  readonly has_password: boolean;
+  readonly sensors: number;
+  readonly commands: number;
+  readonly settings: DeviceSettings;
+}
+
+/** What detection and validity obey; the shapes are those of domain/detection. Null: the defaults. */
+export interface DeviceSettings {
+  readonly trip_detector: object | null;
+  readonly fuel: object | null;
+  readonly filters: object | null;
 }
 
 /** A tracker that reported but belongs to nobody yet. */
@@ -25,15 +56,40 @@ export interface UnclaimedDevice {
   attempts: number;
 }
 
-export const createDeviceSchema = object({
+const simNumber = optionalText(LENGTH.simNumber).matches(/^$|^\+?\d*$/, 'validation.simNumber');
+
+const deviceFields = object({
   name: requiredText(LENGTH.deviceName),
-  device_model: textLine().required('validation.required'),
+  device_model: requiredText(LENGTH.deviceModel),
   unique_identifier: string()
     .required('validation.required')
     .min(LENGTH.uniqueIdentifier.min, 'validation.minLength')
     .max(LENGTH.uniqueIdentifier.max, 'validation.maxLength')
     .matches(/^\S*$/, 'validation.identifierSpace'),
-  version: textLine().max(LENGTH.deviceVersion.max, 'validation.maxLength'),
-  manufacturer: textLine().max(LENGTH.deviceName.max, 'validation.maxLength'),
+  version: optionalText(LENGTH.deviceVersion),
+  manufacturer: textLine().max(LENGTH.deviceName.max, 'validation.maxLength').default(''),
+  sim_number_1: simNumber,
+  sim_operator_1: optionalText(LENGTH.simOperator),
+  sim_number_2: simNumber,
+  sim_operator_2: optionalText(LENGTH.simOperator),
+  labels: labelsField,
+  /** What the device must send at login; null takes the password away, nothing keeps it. */
+  device_password: textLine().nullable().max(LENGTH.devicePassword.max, 'validation.maxLength'),
 });
+
+/** 'Both SIM numbers are the same, please enter different SIM numbers' (specification, chapter 8). */
+const differentSims = {
+  name: 'simSame',
+  message: 'validation.simSame',
+  test: (value: string | undefined, { parent }: { parent: { sim_number_1?: string } }) => !value || value !== parent.sim_number_1,
+};
+
+export const createDeviceSchema = deviceFields.shape({ sim_number_2: simNumber.test(differentSims) });
 export type CreateDevice = InferType<typeof createDeviceSchema>;
+
+/** A change; another model takes sensors and commands away, which has to be said (specification, chapter 4). */
+export const updateDeviceSchema = changesOf(deviceFields)
+  .shape({ sim_number_2: simNumber.default(undefined).optional().test(differentSims) })
+  .concat(object({ clear_sensors_and_commands: boolean().default(false) }));
+
+export const deviceIdField = number().integer().positive().required('validation.required');

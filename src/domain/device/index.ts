@@ -1,1 +1,3 @@
 export * from './device.ts';
+export * from './status.ts';
+export * from './models.ts';

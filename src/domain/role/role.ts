@@ -1,6 +1,6 @@
-import { array, mixed, number, object, type InferType } from 'yup';
+import { mixed, number, object, type InferType } from 'yup';
 import { ACTIONS, RESOURCES, type Action, type Permissions, type Resource } from '../access/index.ts';
-import { LENGTH, requiredText, textLine } from '../base/index.ts';
+import { LENGTH, labelsField, requiredText } from '../base/index.ts';
 
 /** Roles that a role of the account may report to, and that people may be given. */
 export interface RoleSummary {
@@ -42,6 +42,6 @@ export const roleSchema = object({
   /** The role that it reports to; null for none. */
   parent_role_id: number().integer().positive().nullable().default(null),
   permissions: permissionsField,
-  labels: array(textLine().min(1).max(LENGTH.label.max, 'validation.maxLength').required()).max(20, 'validation.max').default([]),
+  labels: labelsField,
 });
 export type RoleForm = InferType<typeof roleSchema>;

@@ -1,0 +1,36 @@
+import { number, object, string } from 'yup';
+import { LENGTH } from '../../domain/base/index.ts';
+import { SAVED_VIEW_LISTS, savedViewSchema, type SavedView } from '../../domain/savedView/index.ts';
+import { methodOf } from './method.ts';
+
+const view = methodOf('view-service');
+const search = methodOf('search-service');
+const viewId = object({ view_id: number().integer().positive().required('validation.required') });
+
+/** What a search over everything finds; `path` opens it. */
+export interface Found {
+  readonly kind: 'unit' | 'device' | 'sim' | 'account' | 'user' | 'role' | 'place';
+  /** Empty for a place. */
+  readonly id: number;
+  readonly title: string;
+  readonly detail: string;
+  /** Of a place, and of a unit whose position is known. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export const savedViewMethods = {
+  getSavedViews: view<{ views: SavedView[] }>()({
+    summary: 'Looks of a list that the person kept, and those shared in the account.',
+    access: 'session',
+    request: object({ list: string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required('validation.required') }),
+  }),
+  createSavedView: view<SavedView>()({ summary: 'Keeps the look of a list.', access: 'session', request: savedViewSchema, quiet: false }),
+  updateSavedView: view<SavedView>()({ summary: 'Changes a kept look of one\'s own.', access: 'session', request: savedViewSchema.concat(viewId), quiet: false }),
+  deleteSavedView: view<Record<string, never>>()({ summary: 'Forgets a kept look of one\'s own.', access: 'session', request: viewId, quiet: false }),
+  searchAll: search<{ found: Found[] }>()({
+    summary: 'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
+    access: 'session',
+    request: object({ text: string().required('validation.required').min(LENGTH.searchText.min, 'validation.minLength').max(LENGTH.searchText.max, 'validation.maxLength') }),
+  }),
+};

@@ -1,0 +1,25 @@
+import type { AccountId } from '../base/index.ts';
+import { overlaps, type AllocationSpan } from './allocation.ts';
+
+/**
+ * Why a unit or device cannot be allocated for a span (specification, chapters 5 and 8).
+ * `sameAccount`: 'Already allocated to the same account'. `taken`: 'This unit is already allocated
+ * from {start_date} to {end_date}. You cannot reallocate it.' `owner`: it belongs to that account.
+ */
+export type AllocationProblem =
+  | { readonly code: 'owner' }
+  | { readonly code: 'sameAccount' }
+  | { readonly code: 'taken'; readonly span: AllocationSpan };
+
+/** Judges a wished span against those that stand; null when it may be. */
+export function allocationProblem(
+  wished: AllocationSpan & { readonly accountId: AccountId },
+  owner: AccountId,
+  standing: readonly (AllocationSpan & { readonly accountId: AccountId })[],
+): AllocationProblem | null {
+  if (wished.accountId === owner) return { code: 'owner' };
+  const inTheWay = standing.find((span) => overlaps(span, wished));
+  if (!inTheWay) return null;
+  if (inTheWay.accountId === wished.accountId) return { code: 'sameAccount' };
+  return { code: 'taken', span: { from: inTheWay.from, to: inTheWay.to } };
+}

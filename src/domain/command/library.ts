@@ -1,0 +1,154 @@
+import { LENGTH } from '../base/index.ts';
+import type { ProtocolName } from '../telemetry/index.ts';
+import { matchesTemplate, type CommandTemplate, type TemplateParameter } from './template.ts';
+
+const integer = (name: string, minimum: number, maximum: number, initial: number): TemplateParameter => ({ name, kind: 'integer', minimum, maximum, initial: String(initial) });
+
+const words = (name: string, minimum: number, maximum: number, initial = '', pattern?: RegExp): TemplateParameter => ({
+  name, kind: 'text', minimum, maximum, initial, ...(pattern && { pattern }),
+});
+
+const choice = (name: string, choices: Readonly<Record<string, string>>, initial: string): TemplateParameter => ({
+  name, kind: 'choice', choices: Object.entries(choices).map(([key, value]) => ({ key, value })), initial,
+});
+
+const safe = (code: string, text: string, ...parameters: readonly TemplateParameter[]): CommandTemplate => ({ code, text, parameters, dangerous: false });
+/** What may stop a vehicle, lose what the device remembers, or lose the device. */
+const dangerous = (code: string, text: string, ...parameters: readonly TemplateParameter[]): CommandTemplate => ({ code, text, parameters, dangerous: true });
+
+/** Whatever the device understands. */
+const custom = (longest: number = LENGTH.commandText.max): CommandTemplate => safe('custom', '{text}', words('text', 1, longest));
+
+const OUTPUT = { off: '0', on: '1', keep: '?' };
+const PHONE = /^\+?\d{3,20}$/;
+/** Passwords of devices are digits and letters; anything else could begin another field. */
+const DEVICE_PASSWORD = /^[A-Za-z0-9]*$/;
+const queclinkPassword = words('password', 0, 20, 'gl200', DEVICE_PASSWORD);
+
+/**
+ * Commands by protocol, in the words that its frame carries (domain reference, 4.1 to 4.8; the vendors' manuals).
+ * `{time}` in H02 is filled in by the connection, which knows the moment of sending. A code means the same in every
+ * protocol; its text is `commandLibrary.<code>`, a parameter's label `commandParameters.<name>`.
+ */
+export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>> = {
+  teltonika: [
+    safe('status', 'getstatus'),
+    safe('deviceInfo', 'getinfo'),
+    safe('version', 'getver'),
+    safe('locate', 'getgps'),
+    safe('locateLink', 'ggps'),
+    safe('inputsOutputs', 'getio'),
+    safe('readInput', 'readio {id}', integer('id', 1, 65_535, 66)),
+    safe('readSetting', 'getparam {id}', integer('id', 1, 65_535, 10_050)),
+    dangerous('writeSetting', 'setparam {id}:{value}', integer('id', 1, 65_535, 10_050), words('value', 1, 60)),
+    dangerous('engineCut', 'setdigout 1'),
+    safe('engineRestore', 'setdigout 0'),
+    dangerous('setOutputs', 'setdigout {first}{second}', choice('first', OUTPUT, '?'), choice('second', OUTPUT, '?')),
+    dangerous('pulseOutput', 'setdigout 1 {seconds}', integer('seconds', 1, 3600, 5)),
+    safe('setOdometer', 'odoset:{kilometres}', integer('kilometres', 0, 4_294_967, 0)),
+    safe('restart', 'cpureset'),
+    dangerous('deleteRecords', 'deleterecords'),
+    dangerous('factoryReset', 'defaultcfg'),
+    custom(),
+  ],
+  gt06: [
+    safe('locate', 'WHERE#'),
+    safe('status', 'STATUS#'),
+    safe('settings', 'PARAM#'),
+    safe('version', 'VERSION#'),
+    dangerous('engineCut', 'RELAY,1#'),
+    safe('engineRestore', 'RELAY,0#'),
+    dangerous('engineCutPassword', 'DYD,{password}#', words('password', 1, 20, '000000', DEVICE_PASSWORD)),
+    safe('engineRestorePassword', 'HFYD,{password}#', words('password', 1, 20, '000000', DEVICE_PASSWORD)),
+    safe('reportInterval', 'TIMER,{seconds},{parkedSeconds}#', integer('seconds', 5, 18_000, 10), integer('parkedSeconds', 5, 18_000, 60)),
+    safe('emergencyNumber', 'SOS,A,{phone}#', words('phone', 3, 21, '', PHONE)),
+    safe('restart', 'RESET#'),
+    dangerous('setServer', 'SERVER,1,{host},{port},0#', words('host', 3, 100, '', /^[A-Za-z0-9.-]+$/), integer('port', 1, 65_535, 5023)),
+    dangerous('factoryReset', 'FACTORY#'),
+    custom(),
+  ],
+  h02: [
+    dangerous('engineCut', 'S20,{time},1,1'),
+    safe('engineRestore', 'S20,{time},1,0'),
+    safe('reportInterval', 'S71,{time},22,{seconds}', integer('seconds', 10, 65_535, 30)),
+    safe('arm', 'SCF,{time},0,0'),
+    safe('disarm', 'SCF,{time},1,1'),
+    safe('restart', 'R1,{time}'),
+    custom(),
+  ],
+  gps103: [
+    safe('locate', 'B'),
+    safe('reportInterval', 'C,{interval}', words('interval', 3, 3, '20s', /^\d\d[smh]$/)),
+    safe('reportStop', 'D'),
+    safe('alarmStop', 'E'),
+    dangerous('engineCut', 'J'),
+    safe('engineRestore', 'K'),
+    safe('arm', 'L'),
+    safe('disarm', 'M'),
+    custom(),
+  ],
+  tk103: [
+    safe('locate', 'AP00'),
+    safe('version', 'AP07'),
+    dangerous('engineCut', 'AV010'),
+    safe('engineRestore', 'AV011'),
+    safe('reportInterval', 'AR00{seconds}0000', { name: 'seconds', kind: 'integer', minimum: 5, maximum: 0xffff, initial: '30', hexDigits: 4 }),
+    safe('restart', 'AT00'),
+    custom(),
+  ],
+  queclink: [
+    safe('locate', 'AT+GTRTO={password},1,,,,,,FFFF$', queclinkPassword),
+    safe('version', 'AT+GTRTO={password},8,,,,,,FFFF$', queclinkPassword),
+    safe('restart', 'AT+GTRTO={password},3,,,,,,FFFF$', queclinkPassword),
+    dangerous('engineCut', 'AT+GTOUT={password},1,,,0,0,0,0,0,0,0,,,,,,,FFFF$', queclinkPassword),
+    safe('engineRestore', 'AT+GTOUT={password},0,,,0,0,0,0,0,0,0,,,,,,,FFFF$', queclinkPassword),
+    dangerous('factoryReset', 'AT+GTRTO={password},4,,,,,,FFFF$', queclinkPassword),
+    custom(),
+  ],
+  jt808: [
+    safe('locate', 'locate'),
+    safe('deviceInfo', 'attributes'),
+    safe('settings', 'query'),
+    safe('follow', 'track:{seconds},{duration}', integer('seconds', 1, 65_535, 10), integer('duration', 10, 86_400, 600)),
+    safe('message', 'text:{text}', words('text', 1, 200)),
+    dangerous('engineCut', 'control:64'),
+    safe('engineRestore', 'control:65'),
+    safe('restart', 'control:4'),
+    dangerous('factoryReset', 'control:5'),
+    custom(),
+  ],
+  wialon_ips: [safe('message', '{text}', words('text', 1, LENGTH.commandText.max))],
+  osmand: [safe('message', '{text}', words('text', 1, LENGTH.commandText.max))],
+  nmea: [],
+  traccar: [],
+  import: [],
+};
+
+/** The commands of a device; a model that takes some of them only names their codes. */
+export function commandsOf(protocol: ProtocolName, codes?: readonly string[]): readonly CommandTemplate[] {
+  return codes ? COMMANDS[protocol].filter(({ code }) => codes.includes(code)) : COMMANDS[protocol];
+}
+
+/** One command of the library. */
+export function commandTemplate(protocol: ProtocolName, code: string): CommandTemplate | undefined {
+  return COMMANDS[protocol].find((template) => template.code === code);
+}
+
+/** Names in the catalogue. */
+export const commandKey = (code: string): string => `commandLibrary.${code}`;
+export const commandParameterKey = (name: string): string => `commandParameters.${name}`;
+export const commandChoiceKey = (key: string): string => `commandChoices.${key}`;
+
+/** The command inside a frame that somebody wrote out whole, as text protocols carry it. */
+const FRAMES = [/^\*\w\w,[^,]*,(.*?)#?$/s, /^\*\*,imei:\d+,(.*?);?$/s, /^\(\d{12}(.*?)\)?$/s];
+
+/**
+ * True when a text is one of the protocol's dangerous commands, whoever wrote it: a command that a device keeps, or
+ * one typed by hand, is asked for twice like the library's own. Without a protocol, those of all count.
+ */
+export function isDangerousCommand(text: string, protocol: ProtocolName | null): boolean {
+  const written = text.trim();
+  const bare = FRAMES.flatMap((frame) => frame.exec(written)?.[1] ?? []);
+  const templates = protocol === null ? Object.values(COMMANDS).flat() : COMMANDS[protocol];
+  return templates.some((template) => template.dangerous && [written, `${written}#`, ...bare].some((words) => matchesTemplate(template, words)));
+}

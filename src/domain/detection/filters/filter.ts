@@ -1,0 +1,141 @@
+import { distance, HOUR, isPosition, TELEMETRY, type Instant } from '../../base/index.ts';
+import { isNullIsland, type DetectionPoint } from '../shared/index.ts';
+import type { FilterSettings } from './settings.ts';
+
+/**
+ * Why a fix is not valid:
+ *
+ * - `noPosition` the report carried none; `device` the device itself does not trust it
+ * - `range` not on the globe; `zero` exactly 0°, 0°
+ * - `future` later than the clock allows; `duplicate` a time that was judged already
+ * - `satellites`, `hdop`, `accuracy` worse than the settings ask
+ * - `speed` faster than the settings allow, reported or from the fix before
+ * - `drift` a standing unit's position wandered
+ */
+export const FILTER_REASONS = ['noPosition', 'device', 'range', 'zero', 'future', 'duplicate', 'satellites', 'hdop', 'accuracy', 'speed', 'drift'] as const;
+export type FilterReason = (typeof FILTER_REASONS)[number];
+export type FilterVerdict = 'valid' | FilterReason;
+
+/** How many fixes got each verdict. */
+export type FilterCounts = Record<FilterVerdict, number>;
+
+/** What a filter knows, as plain data. Times are −1 where there is none. */
+export interface FilterState {
+  /** Time of the last report. */
+  seen: Instant;
+  /** The last valid fix. */
+  time: Instant;
+  latitude: number;
+  longitude: number;
+  /** The last fix that was too far to be reached: one that agrees with it outvotes the valid one. */
+  farTime: Instant;
+  farLatitude: number;
+  farLongitude: number;
+  counts: FilterCounts;
+}
+
+const noCounts = (): FilterCounts => ({
+  valid: 0, noPosition: 0, device: 0, range: 0, zero: 0, future: 0, duplicate: 0, satellites: 0, hdop: 0, accuracy: 0, speed: 0, drift: 0,
+});
+
+export const createFilterState = (): FilterState => ({
+  seen: -1, time: -1, latitude: 0, longitude: 0, farTime: -1, farLatitude: 0, farLongitude: 0, counts: noCounts(),
+});
+
+/**
+ * Judges the fixes of one device in order of time. It only judges: what was reported stays stored, and
+ * other settings judge it anew.
+ */
+export class FixFilter {
+  readonly #settings: FilterSettings;
+  #state = createFilterState();
+
+  constructor(settings: FilterSettings) {
+    this.#settings = settings;
+  }
+
+  /** `receivedAt` is when the report arrived: the clock that a time in the future is told by. */
+  judge(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
+    const verdict = this.#verdict(point, receivedAt);
+    const state = this.#state;
+    if (verdict !== 'future') state.seen = Math.max(state.seen, point.time);
+    if (verdict === 'valid') this.#keep(point);
+    state.counts[verdict]++;
+    return verdict;
+  }
+
+  counts(): FilterCounts {
+    return { ...this.#state.counts };
+  }
+
+  /** All that is known, as plain data of its own. */
+  state(): FilterState {
+    return structuredClone(this.#state);
+  }
+
+  restore(state: FilterState): void {
+    this.#state = structuredClone(state);
+  }
+
+  #verdict(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
+    const settings = this.#settings;
+    if (settings.skip_future && point.time > receivedAt + TELEMETRY.futureTolerance) return 'future';
+    if (settings.skip_duplicate && point.time === this.#state.seen) return 'duplicate';
+    if (!point.hasPosition) return 'noPosition';
+    if (!isPosition(point.latitude, point.longitude)) return 'range';
+    if (settings.skip_zero && isNullIsland(point.latitude, point.longitude)) return 'zero';
+    if (!point.valid) return 'device';
+    return this.#quality(point) ?? this.#motion(point);
+  }
+
+  #quality(point: DetectionPoint): FilterReason | null {
+    const { min_satellites, max_hdop, max_accuracy } = this.#settings;
+    if (point.satellites >= 0 && point.satellites < min_satellites) return 'satellites';
+    if (max_hdop > 0 && point.hdop > max_hdop) return 'hdop';
+    return max_accuracy > 0 && point.accuracy > max_accuracy ? 'accuracy' : null;
+  }
+
+  #motion(point: DetectionPoint): FilterVerdict {
+    const { max_speed } = this.#settings;
+    const state = this.#state;
+    if (max_speed > 0 && point.speed > max_speed) return 'speed';
+    const late = state.time < 0 || point.time <= state.time;
+    if (late) return 'valid';
+    const metres = distance(state.latitude, state.longitude, point.latitude, point.longitude);
+    if (max_speed > 0 && isFaster(metres, point.time - state.time, max_speed) && !this.#agreesWithFar(point)) {
+      this.#keepFar(point);
+      return 'speed';
+    }
+    return this.#drifts(point, metres) ? 'drift' : 'valid';
+  }
+
+  #drifts(point: DetectionPoint, metres: number): boolean {
+    const { enable, distance: bound, speed } = this.#settings.static_drift;
+    return enable && point.speed < speed && metres > 0 && metres <= bound;
+  }
+
+  #agreesWithFar(point: DetectionPoint): boolean {
+    const { farTime, farLatitude, farLongitude } = this.#state;
+    if (farTime < 0 || point.time <= farTime) return false;
+    return !isFaster(distance(farLatitude, farLongitude, point.latitude, point.longitude), point.time - farTime, this.#settings.max_speed);
+  }
+
+  #keep(point: DetectionPoint): void {
+    const state = this.#state;
+    if (point.time < state.time) return;
+    state.time = point.time;
+    state.latitude = point.latitude;
+    state.longitude = point.longitude;
+    state.farTime = -1;
+  }
+
+  #keepFar(point: DetectionPoint): void {
+    const state = this.#state;
+    state.farTime = point.time;
+    state.farLatitude = point.latitude;
+    state.farLongitude = point.longitude;
+  }
+}
+
+/** Metres in milliseconds against km/h. */
+const isFaster = (metres: number, span: number, speed: number): boolean => metres * HOUR > speed * span * 1_000;

@@ -1,0 +1,3 @@
+export * from './filter.ts';
+export * from './settings.ts';
+export * from './filtered.ts';

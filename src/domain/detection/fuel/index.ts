@@ -1,0 +1,5 @@
+export * from './detect.ts';
+export * from './event.ts';
+export * from './series.ts';
+export * from './settings.ts';
+export { runningMedian } from './median.ts';

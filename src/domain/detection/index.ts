@@ -1,0 +1,6 @@
+export * from './shared/index.ts';
+export * from './trips/index.ts';
+export * from './fuel/index.ts';
+export * from './filters/index.ts';
+export * from './tuning/index.ts';
+export * from './shown.ts';

@@ -1,0 +1,10 @@
+export * from './detector.ts';
+export { gapReason, parkingReason, shownPlace } from './journey.ts';
+export * from './late.ts';
+export * from './reconcile.ts';
+export * from './run.ts';
+export * from './settings.ts';
+export * from './state.ts';
+export * from './trip.ts';
+export * from './tripLive.ts';
+export * from './warnings.ts';

@@ -1,0 +1,3 @@
+export * from './compare.ts';
+export * from './day.ts';
+export * from './inputs.ts';

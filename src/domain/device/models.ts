@@ -1,0 +1,110 @@
+import { commandsOf, type CommandTemplate } from '../command/index.ts';
+import { SENSOR_TYPES, type Multiplier, type SensorType } from '../sensor/index.ts';
+import type { AttributeKind, ProtocolName } from '../telemetry/index.ts';
+import { MODEL_TABLE, type ModelFeature } from './modelTable.ts';
+
+/** How many wires of each sort a device has. */
+export interface DevicePorts {
+  readonly digitalInputs: number;
+  readonly analogInputs: number;
+  readonly outputs: number;
+}
+
+/** A sensor that a device of a model usually has; its name is the type's, with a number where there are several. */
+export interface SuggestedSensor {
+  readonly type: SensorType;
+  readonly parameter: string;
+  readonly field: string;
+  readonly data_type: AttributeKind;
+  readonly multiplier: Multiplier;
+  /** Counts sensors of one type from 1; 0 where there is one only. */
+  readonly number: number;
+}
+
+/** A make and type of devices. */
+export interface DeviceModel {
+  /** What a device's `device_model` holds. */
+  readonly code: string;
+  readonly manufacturer: string;
+  /** As people know it. */
+  readonly name: string;
+  readonly protocol: ProtocolName;
+  readonly ports: DevicePorts;
+  readonly suggestedSensors: readonly SuggestedSensor[];
+  /** Codes of the library's commands that it takes. */
+  readonly commands: readonly string[];
+}
+
+const FEATURES: Readonly<Record<ModelFeature, readonly (readonly [type: SensorType, parameter: string])[]>> = {
+  gps: [['gps', 'sats'], ['satellites', 'sats']],
+  ignition: [['ignition', 'ignition']],
+  power: [['external_voltage', 'external_voltage']],
+  battery: [['battery_voltage', 'battery_voltage']],
+  batteryLevel: [['battery_level', 'battery_level']],
+  signal: [['gsm_signal', 'gsm_signal']],
+  odometer: [['mileage', 'odometer']],
+  hdop: [['hdop', 'hdop']],
+  can: [['fuel_level', 'fuel_level'], ['engine_speed', 'engine_speed'], ['speed', 'can_speed'], ['coolant_temperature', 'coolant_temperature']],
+  fuel: [['fuel_level', 'fuel_level']],
+  oneWire: [['temperature', 'temperature_1'], ['driver', 'driver_key']],
+  driver: [['driver', 'driver_key']],
+  temperature: [['temperature', 'temperature_1']],
+  door: [['door', 'door']],
+  alarm: [['alarm', 'alarm']],
+};
+
+function suggestions(features: readonly ModelFeature[]): SuggestedSensor[] {
+  const pairs = features.flatMap((feature) => FEATURES[feature]);
+  return pairs.map(([type, parameter], index) => {
+    const { dataTypes, multiplier } = SENSOR_TYPES[type];
+    const earlier = pairs.slice(0, index).filter(([other]) => other === type).length;
+    const several = pairs.filter(([other]) => other === type).length > 1;
+    // An alarm says its kind as a word.
+    const data_type = parameter === 'alarm' ? 'text' : dataTypes[0];
+    return { type, parameter, field: several ? `${type}_${earlier + 1}` : type, data_type, multiplier, number: several ? earlier + 1 : 0 };
+  });
+}
+
+/** Without an output there is nothing that could cut an engine. */
+const OUTPUT_COMMANDS: ReadonlySet<string> = new Set(['engineCut', 'engineRestore', 'engineCutPassword', 'engineRestorePassword', 'setOutputs', 'pulseOutput']);
+const needsOutput = ({ code }: CommandTemplate): boolean => OUTPUT_COMMANDS.has(code);
+
+/** Devices that are met in the field, for the protocols that the product speaks. Others are free text. */
+export const DEVICE_MODELS: readonly DeviceModel[] = MODEL_TABLE.map(({ code, name, manufacturer, protocol, ports, features, commands }) => ({
+  code,
+  name: name ?? code,
+  manufacturer,
+  protocol,
+  ports: { digitalInputs: ports[0], analogInputs: ports[1], outputs: ports[2] },
+  suggestedSensors: suggestions(features),
+  commands: commands ?? commandsOf(protocol).filter((template) => ports[2] > 0 || !needsOutput(template)).map((template) => template.code),
+}));
+
+const modelKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const BY_KEY = new Map(DEVICE_MODELS.flatMap((model) => [model.name, `${model.manufacturer} ${model.code}`, model.code].map((text) => [modelKey(text), model] as const)));
+
+/** The model that a device's `device_model` names, in any case and with or without its maker; undefined for free text. */
+export function deviceModel(text: string): DeviceModel | undefined {
+  return BY_KEY.get(modelKey(text));
+}
+
+/** The protocol that a device of the model speaks, or null where the model is not known. */
+export function protocolOfModel(text: string): ProtocolName | null {
+  return deviceModel(text)?.protocol ?? null;
+}
+
+/** Makers, each once, in alphabetical order. */
+export function manufacturers(): string[] {
+  return [...new Set(DEVICE_MODELS.map(({ manufacturer }) => manufacturer))].sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+/** Models of a maker, in alphabetical order. */
+export function modelsOf(manufacturer: string): DeviceModel[] {
+  return DEVICE_MODELS.filter((model) => model.manufacturer === manufacturer).sort((a, b) => a.code.localeCompare(b.code, 'en', { numeric: true }));
+}
+
+/** The library's commands that a device of the model takes; none where the model is not known. */
+export function modelCommands(text: string): readonly CommandTemplate[] {
+  const model = deviceModel(text);
+  return model ? commandsOf(model.protocol, model.commands) : [];
+}

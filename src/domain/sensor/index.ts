@@ -1,0 +1,11 @@
+export * from './expression/index.ts';
+export * from './types.ts';
+export * from './sensor.ts';
+export * from './table.ts';
+export * from './setProblems.ts';
+export * from './message.ts';
+export { nameKey } from './references.ts';
+export { VIRTUAL_PARAMETERS, type VirtualParameter } from './parameters.ts';
+export * from './sensorSet.ts';
+export * from './column.ts';
+export * from './explain.ts';

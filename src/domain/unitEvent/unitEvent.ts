@@ -1,0 +1,86 @@
+import type { TripId, UnitId } from '../base/index.ts';
+
+/** A place in a trip, stop or event; null where none was known. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Why something began or ended: a code and the figures that it stands on, which pages put into words. */
+export interface DetectionReason {
+  readonly code: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A trip as the wire shows it (contract, "HTTP"). Times are ISO 8601 UTC. */
+export interface Trip {
+  readonly trip_id: TripId;
+  readonly unit_id: UnitId;
+  readonly start: string;
+  readonly end: string;
+  readonly start_position: Place | null;
+  readonly end_position: Place | null;
+  /** Metres. */
+  readonly distance: number;
+  /** Seconds. */
+  readonly duration: number;
+  /** km/h; null where no message told a speed. */
+  readonly max_speed: number | null;
+  readonly average_speed: number;
+  /** Standing shorter than the parking time. */
+  readonly stops: readonly { readonly start: string; readonly end: string }[];
+  /** Seconds with the engine on and no movement. */
+  readonly idle: number;
+  /** Key of the driver, empty when none was read. */
+  readonly driver_key: string;
+  readonly start_reason: DetectionReason;
+  /** What closed it: `parking`, `gap`, `jump`, ...; of an open trip `open`. */
+  readonly reason: string;
+  readonly end_reason: DetectionReason | null;
+  /** Still running; its end is provisional. */
+  readonly open: boolean;
+}
+
+/** Between trips: a parking, or a span without data. */
+export interface Stop {
+  readonly unit_id: UnitId;
+  readonly kind: 'parking' | 'no_data';
+  readonly start: string;
+  /** Null while it lasts. */
+  readonly end: string | null;
+  readonly position: Place | null;
+}
+
+/** Fuel that went or came. Volumes and levels in litres. */
+export interface FuelEvent {
+  readonly fuel_event_id: number;
+  readonly unit_id: UnitId;
+  readonly kind: 'theft' | 'refill';
+  readonly start: string;
+  readonly end: string;
+  readonly volume: number;
+  readonly start_level: number;
+  readonly end_level: number;
+  /** What the unit would have used in that time. */
+  readonly expected: number;
+  /** `low` where it spans a gap in the data. */
+  readonly confidence: 'normal' | 'low';
+  readonly position: Place | null;
+  readonly reason: DetectionReason;
+}
+
+/** Kinds of what happens to a unit. Rules add theirs. */
+export const UNIT_EVENT_KINDS = ['tripStarted', 'tripEnded', 'parked', 'noData', 'fuelTheft', 'fuelRefill', 'alarm', 'command'] as const;
+export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
+
+/** Something that happened to a unit, as the events mode lists it. */
+export interface UnitEvent {
+  readonly unit_id: UnitId;
+  readonly kind: UnitEventKind;
+  readonly time: string;
+  readonly position: Place | null;
+  /** Word of an alarm, text of a command; empty for others. */
+  readonly detail: string;
+  /** Figures that the text needs: `distance`, `duration`, `volume`. */
+  readonly values: Readonly<Record<string, number>>;
+}

@@ -13,4 +13,5 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'server-store': async () => (await import('./server/store.ts')).serverStore(),
   'server-live': async () => (await import('./server/live.ts')).serverLive(),
   'server-ingest': async () => (await import('./server/ingest.ts')).serverIngest(),
+  'server-peer': async () => (await import('./server/peer.ts')).serverPeer(),
 };

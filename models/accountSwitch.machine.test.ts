@@ -6,6 +6,7 @@ import { membership } from './session.answers.ts';
 import { failure, success, type AccountId } from '../src/domain/base/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import { createAccountSwitchMachine, type AccountSwitchEffects } from '../src/machines/accountSwitch/index.ts';
+import { bug } from './workflow.ts';
 
 const CURRENT = 1 as AccountId;
 const OTHER = 2 as AccountId;
@@ -13,9 +14,6 @@ const BLOCKED = 3 as AccountId;
 const accounts = [membership(1), membership(2), { ...membership(3), status: 'blocked' as const }];
 const refused = failure({ code: ERROR.notFound, message: 'This account is no longer available to you.', correlationId: 'a1' });
 const away = failure({ code: ERROR.network, message: 'away', correlationId: null });
-const bug = async (): Promise<never> => {
-  throw new Error('a bug in an effect');
-};
 
 const coverage = createCoverage('Account switch model on the statechart', modelTransitions(accountSwitchModelMachine));
 const idle: AccountSwitchEffects = { accounts: async () => success(accounts), ask: async () => success(null), leaveFor: () => undefined, unexpectedText: () => '' };

@@ -113,7 +113,7 @@ export function eventsOf(path: { steps: readonly { event: { type: string } }[] }
   return path.steps.map(({ event }) => event.type).filter((type) => type !== 'xstate.init');
 }
 
-/** Coverage of a real statechart's own arrows, fed by `inspect` of any actor of an equal chart. */
+/** Coverage of a real statechart's own arrows, fed by `inspect` of any actor of an equal chart; those of charts that it invokes are passed over. */
 export function machineCoverage(machine: AnyStateMachine): Coverage & { inspect(event: InspectionEvent): void } {
   const all: Transition[] = [];
   const visit = (node: AnyStateNode) => {
@@ -129,7 +129,7 @@ export function machineCoverage(machine: AnyStateMachine): Coverage & { inspect(
     },
     table: () => coverage.table(),
     inspect(event) {
-      if (event.type === '@xstate.microstep') for (const taken of event._transitions) if (taken.eventType !== 'xstate.init') coverage.record(arrowOf(taken as AnyTransition));
+      if (event.type === '@xstate.microstep') for (const taken of event._transitions) if (taken.eventType !== 'xstate.init' && taken.source.machine.id === machine.id) coverage.record(arrowOf(taken as AnyTransition));
     },
   };
 }

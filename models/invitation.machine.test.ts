@@ -7,16 +7,13 @@ import type { RegisterForm } from '../src/domain/user/index.ts';
 import { createInvitationAnswerMachine, type InvitationAnswerEffects } from '../src/machines/invitation/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { invitationAnswerModel } from './invitation.model.ts';
-import { refused, runByHand, settle, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, settle, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
 
 const preview: InvitePreview = {
   email: 'new@example.com', account_name: 'Northern Haulage', role_name: 'Dispatcher', invited_by: 'Dana', expires_at: '2026-06-08T12:00:00.000Z', has_login: false, password_policy: 'length',
   branding: { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' },
 };
 const form = { username: 'new' } as RegisterForm;
-const bug = async (): Promise<never> => {
-  throw new Error('a bug in an effect');
-};
 
 function createInvitation() {
   const done: string[] = [];

@@ -6,14 +6,11 @@ import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createInvitationSendingMachine, type InvitationSendingEffects } from '../src/machines/invitation/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { invitationSendingModel } from './invitation.model.ts';
-import { refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
 
 const form = { emails: ['a@example.com', 'b@example.com'], role_id: 4 };
 const all: Invited = { invitations: [], refused: [] };
 const partly: Invited = { invitations: [], refused: [{ email: 'b@example.com', message: 'User Already Exist' }] };
-const bug = async (): Promise<never> => {
-  throw new Error('a bug in an effect');
-};
 
 function createSending() {
   const done: string[] = [];

@@ -1,34 +1,63 @@
 import { strict as assert } from 'node:assert';
 import { afterAll, describe, expect, it } from 'vitest';
-import { success } from '../src/domain/base/index.ts';
+import { CODE, SECOND, success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
-import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetInput, type PasswordResetStep } from '../src/machines/passwordReset/index.ts';
+import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetInput, type ResetGrant } from '../src/machines/passwordReset/index.ts';
+import type { CodeEvent } from '../src/machines/shared/index.ts';
+import { RESEND_AFTER, codeDriver, codeSent, type CodeAnswers } from './code.driver.ts';
 import { machineCoverage } from './coverage.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
-import { refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
 
-const RESEND_AFTER = 3;
-const sent = success({ resendAfter: RESEND_AFTER, sentTo: 'd…@example.com' });
-const bug = async (): Promise<never> => {
-  throw new Error('a bug in an effect');
-};
+const PROOF = { resetToken: 'right', policy: 'classes' } as const;
+const GRANT: ResetGrant = { ...PROOF, username: 'dealer@example.com' };
+const BEGINNING: PasswordResetInput = { username: '', step: 'request', grant: null };
 
-/** The statechart over answers that a test changes. */
-function createReset(input: PasswordResetInput = { username: '', step: 'request' }) {
+/** The statechart over answers that a test changes, on a page that can be loaded anew. */
+function createReset(input = BEGINNING) {
   const done: string[] = [];
-  const answers: Pick<PasswordResetEffects, 'request' | 'check' | 'set'> = {
-    request: async () => sent,
-    check: async () => success({ resetToken: 'right', policy: 'classes' }),
+  let kept: ResetGrant | null = null;
+  const answers: CodeAnswers<typeof PROOF> & Pick<PasswordResetEffects, 'set'> = {
+    send: async () => codeSent,
+    check: async () => success(PROOF),
     set: async () => success({}),
   };
   const machine = createPasswordResetMachine({
-    request: (username, signal) => (done.push(`request ${username}`), answers.request(username, signal)),
-    check: (given, signal) => (done.push(`check ${given.username} ${given.code}`), answers.check(given, signal)),
+    send: (username, signal) => (done.push(`request ${username}`), answers.send(username, signal)),
+    check: (given, signal) => (done.push(`check ${given.recipient} ${given.code}`), answers.check(given, signal)),
     set: (given, signal) => (done.push(`set ${given.resetToken}`), answers.set(given, signal)),
     show: (step, username) => void done.push(`show ${step} ${username}`.trim()),
+    keep(grant) {
+      kept = grant;
+    },
     unexpectedText: () => 'Unexpected',
   });
-  return { machine, answers, done, ...runByHand(machine, chart.inspect, input) };
+  let page = runByHand(machine, chart.inspect, input);
+  const code = () => page.actor.getSnapshot().children.proof?.getSnapshot();
+  return {
+    answers,
+    done,
+    code,
+    get kept() {
+      return kept;
+    },
+    get snapshot() {
+      return page.actor.getSnapshot();
+    },
+    send: (event: Parameters<typeof page.send>[0]) => page.send(event),
+    wait: (seconds: number) => page.wait(seconds),
+    /** The page's ways back and forth lead by the address, as in a browser. */
+    async sendCode(event: CodeEvent): Promise<void> {
+      if (event.type === 'code.back') return page.send({ type: 'reset.opened', step: 'request' });
+      if (event.type === 'code.forth') return page.send({ type: 'reset.opened', step: 'code' });
+      page.actor.getSnapshot().children.proof?.send(event);
+      return page.wait(0);
+    },
+    reload(): void {
+      page.actor.stop();
+      page = runByHand(machine, chart.inspect, { username: '', step: 'password', grant: kept });
+    },
+  };
 }
 
 const chart = machineCoverage(createPasswordResetMachine({} as PasswordResetEffects));
@@ -36,125 +65,93 @@ const { paths, coverage } = walksOf('Password reset model on the statechart', pa
 afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function driverOf(reset: ReturnType<typeof createReset>): WorkflowDriver {
-  const { answers, actor, send, wait } = reset;
-  const request = (answer: Awaited<ReturnType<PasswordResetEffects['request']>>) => async () => {
-    answers.request = async () => answer;
-    await send({ type: 'reset.request', username: ' dealer ' });
-  };
-  const check = (code?: ErrorCode) => async () => {
-    answers.check = async () => (code ? refused(code) : success({ resetToken: 'right', policy: 'classes' }));
-    await send({ type: 'reset.check', code: '123456' });
-  };
-  const set = (code?: ErrorCode) => async () => {
-    answers.set = async () => (code ? refused(code) : success({}));
+  const { answers, send, wait } = reset;
+  const code = codeDriver({ answers, proof: PROOF, send: reset.sendCode, wait, shown: reset.code });
+  const set = (refusal?: ErrorCode) => async () => {
+    answers.set = async () => (refusal ? refused(refusal) : success({}));
     await send({ type: 'reset.set', password: 'New#Pass1', retype: 'New#Pass1' });
   };
-  const resend = (answer: Awaited<ReturnType<PasswordResetEffects['request']>>, seconds: number) => async () => {
-    answers.request = async () => answer;
-    await wait(seconds);
-    await send({ type: 'reset.resend' });
-  };
-  const at = (tag: 'request' | 'code' | 'password' | 'done', hasProblem: boolean) => () => {
-    assert.ok(actor.getSnapshot().hasTag(tag), `${tag} expected, found ${JSON.stringify(actor.getSnapshot().value)}`);
-    assert.equal(actor.getSnapshot().context.problem !== null, hasProblem);
+  const at = (tag: 'password' | 'done', hasProblem: boolean, kept: ResetGrant | null) => () => {
+    assert.ok(reset.snapshot.hasTag(tag), `${tag} expected, found ${JSON.stringify(reset.snapshot.value)}`);
+    assert.equal(reset.snapshot.context.problem !== null, hasProblem);
+    assert.deepEqual(reset.kept, kept);
   };
   return {
     acts: {
-      'request.sent': request(sent),
-      'request.serverAway': request(refused(ERROR.network)),
-      'request.tooMany': request(refused(ERROR.tooManyRequests)),
-      'code.right': check(),
-      'code.wrong': check(ERROR.wrongCode),
-      'code.tooMany': check(ERROR.tooManyRequests),
-      'code.serverAway': check(ERROR.network),
-      'resend.tooEarly': async () => {
-        const before = actor.getSnapshot().context.sent;
-        await send({ type: 'reset.resend' });
-        assert.equal(actor.getSnapshot().context.sent, before);
-      },
-      'resend.sent': resend(sent, RESEND_AFTER),
-      'resend.serverAway': resend(refused(ERROR.network), RESEND_AFTER),
+      ...code.acts,
       'password.set': set(),
       'password.refused': set(ERROR.validation),
       'password.serverAway': set(ERROR.network),
       'password.expired': set(ERROR.wrongCode),
-      back: () => send({ type: 'reset.opened', step: 'request' }),
+      'password.reloaded': async () => reset.reload(),
+      'password.reloadedLate': async () => {
+        await wait(CODE.lifetime / SECOND);
+        reset.reload();
+      },
     },
     looks: {
-      request: at('request', false),
-      requestRefused: at('request', true),
-      code: at('code', false),
-      codeRefused: at('code', true),
-      password: at('password', false),
-      passwordRefused: at('password', true),
-      done: () => {
-        at('done', false)();
-        assert.equal(actor.getSnapshot().context.resetToken, '');
+      ...code.looks,
+      request: () => {
+        code.looks.request();
+        assert.equal(reset.kept, null);
       },
+      password: at('password', false, GRANT),
+      passwordRefused: at('password', true, GRANT),
+      done: at('done', false, null),
     },
   };
 }
 
 describe('every transition of the password reset model, walked on the statechart', () => {
   it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    const reset = createReset();
-    await walk(path, 'request', driverOf(reset), coverage);
+    await walk(path, 'request', driverOf(createReset()), coverage);
   });
 
   it('leaves none out', () => expect(coverage.missing()).toEqual([]));
 });
 
 describe('what the model leaves open', () => {
-  it('counts down second by second, also while a code is checked', async () => {
-    const { actor, send, wait, answers } = createReset();
-    await send({ type: 'reset.request', username: 'dealer' });
-    answers.check = () => new Promise(() => undefined);
-    await send({ type: 'reset.check', code: '123456' });
-    const left = [];
-    for (let second = 0; second <= RESEND_AFTER; second++) {
-      left.push(actor.getSnapshot().context.resendIn);
-      await wait(1);
-    }
-    expect(left).toEqual([3, 2, 1, 0]);
-    expect(actor.getSnapshot().hasTag('ready')).toBe(true);
-  });
-
   it('a page that is opened again goes on at its step, and what is spent begins anew', async () => {
-    const places: [PasswordResetInput, string][] = [
-      [{ username: '', step: 'code' }, 'show request'],
-      [{ username: 'dealer', step: 'request' }, 'show request'],
+    const places: [Partial<PasswordResetInput>, string][] = [
+      [{ step: 'code' }, 'show request'],
+      [{ username: 'dealer' }, 'show request'],
       [{ username: 'dealer', step: 'code' }, 'show code dealer'],
-      [{ username: '', step: 'password' }, 'show request'],
+      [{ step: 'password' }, 'show request'],
+      [{ step: 'password', grant: GRANT }, 'show password dealer@example.com'],
+      [{ step: 'request', grant: GRANT }, 'show request'],
     ];
-    for (const [input, shown] of places) expect(createReset(input).done, JSON.stringify(input)).toEqual([shown]);
-    const { send, done } = createReset();
-    await send({ type: 'reset.request', username: 'dealer' });
+    for (const [input, shown] of places) expect(createReset({ ...BEGINNING, ...input }).done, JSON.stringify(input)).toEqual([shown]);
+    const { send, sendCode, done } = createReset();
+    await sendCode({ type: 'code.request', recipient: 'dealer' });
     await send({ type: 'reset.opened', step: 'request' });
     await send({ type: 'reset.opened', step: 'code' });
-    await send({ type: 'reset.check', code: '123456' });
+    await sendCode({ type: 'code.check', code: '123456' });
     await send({ type: 'reset.opened', step: 'code' });
     expect(done).toEqual(['show request', 'request dealer', 'show code dealer', 'show request dealer', 'show code dealer', 'check dealer 123456', 'show password dealer', 'show request dealer']);
   });
 
-  it('survives bugs at each step and says so', async () => {
-    const unexpected = { code: ERROR.exception, message: 'Unexpected' };
-    const steps: [keyof Pick<PasswordResetEffects, 'request' | 'check' | 'set'>, PasswordResetStep][] = [['request', 'request'], ['check', 'code'], ['set', 'password']];
-    for (const [effect, step] of steps) {
-      const { actor, answers, send, wait } = createReset();
-      if (effect === 'request') answers.request = bug;
-      await send({ type: 'reset.request', username: 'dealer' });
-      if (effect === 'check') answers.check = bug;
-      await send({ type: 'reset.check', code: '123456' });
-      if (effect === 'set') answers.set = bug;
-      await send({ type: 'reset.set', password: 'a', retype: 'a' });
-      expect(actor.getSnapshot().hasTag(step as 'code')).toBe(true);
-      expect(actor.getSnapshot().context.problem).toMatchObject(unexpected);
-      if (effect !== 'check') continue;
-      answers.request = bug;
-      await wait(RESEND_AFTER);
-      await send({ type: 'reset.resend' });
-      expect(actor.getSnapshot().context.problem).toMatchObject(unexpected);
-    }
+  it('forgets the right to set a password when the server does, while its page stays open', async () => {
+    const reset = createReset({ username: '', step: 'password', grant: GRANT });
+    expect(reset.kept).toEqual(GRANT);
+    await reset.wait(CODE.lifetime / SECOND);
+    expect(reset.kept).toBeNull();
+    expect(reset.snapshot.hasTag('password')).toBe(true);
+  });
+
+  it('survives bugs and says so', async () => {
+    const { answers, send, sendCode, code, wait } = createReset();
+    answers.send = bug;
+    await sendCode({ type: 'code.request', recipient: 'dealer' });
+    expect(code()?.context.problem).toMatchObject({ code: ERROR.exception, message: 'Unexpected' });
+    answers.send = async () => codeSent;
+    await sendCode({ type: 'code.request', recipient: 'dealer' });
+    await wait(RESEND_AFTER);
+    const reset = createReset({ username: '', step: 'password', grant: GRANT });
+    reset.answers.set = bug;
+    await reset.send({ type: 'reset.set', password: 'a', retype: 'a' });
+    expect(reset.snapshot.context.problem).toMatchObject({ code: ERROR.exception, message: 'Unexpected' });
+    await send({ type: 'reset.opened', step: 'code' });
+    expect(code()?.hasTag('code')).toBe(true);
   });
 });
 

@@ -9,6 +9,8 @@ import path from 'node:path';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { accountSwitchModelMachine } from './accountSwitch.model.ts';
 import { createCoverage, eventsOf, modelTransitions, stateName, transitionPaths } from './coverage.ts';
+import { deviceSetupModel } from './deviceSetup.model.ts';
+import { itemEditingModel } from './itemEditing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
 import { sessionModelMachine } from './session.model.ts';
@@ -28,6 +30,8 @@ const MODELS = [
   { name: 'accountSwitch', title: 'Account switch model', machine: accountSwitchModelMachine, start: 'closed' },
   { name: 'invitation', title: 'Invitation model (receiver)', machine: invitationAnswerModel, start: 'opening' },
   { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel, start: 'list' },
+  { name: 'deviceSetup', title: 'Device setup model', machine: deviceSetupModel, start: 'outside' },
+  { name: 'itemEditing', title: 'Item editing model', machine: itemEditingModel, start: 'list' },
 ] as const;
 
 /** Paths of a model, as a generator gives them, with the arrows that they walk. */

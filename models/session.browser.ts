@@ -19,7 +19,7 @@ export const DEMO_PEOPLE: SessionPeople = { one: 'consumer', several: 'multi', p
 export const acceptsInBrowser = (event: string): boolean => !STUB_ONLY.has(event);
 
 /** What the server is made to answer instead of what it would. */
-type Answer = { code: ErrorCode } | { data: unknown } | { change: (data: object) => object } | 'away';
+export type Answer = { code: ErrorCode } | { data: unknown } | { change: (data: object) => object } | 'away';
 
 const TARGET = 'units/map';
 const TEXT = {
@@ -63,7 +63,7 @@ export async function createBrowserSession(page: Page, baseUrl: string, people: 
   return { reset, driver: { acts: actsOf(page, people, put, open), looks: looksOf(page) } satisfies SessionDriver };
 }
 
-async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
+export async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
   const envelope = route.request().postDataJSON() as { header?: { method?: string } } | null;
   const given = answers.get(envelope?.header?.method ?? '')?.shift();
   if (given === undefined) return route.continue();

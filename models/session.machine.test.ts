@@ -6,6 +6,7 @@ import { createStubbedSession } from './session.stub.ts';
 import { failure, success, type AccountId } from '../src/domain/base/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import { createSessionMachine } from '../src/machines/session/index.ts';
+import { bug } from './workflow.ts';
 
 const coverage = createCoverage('Session model on the statechart', modelTransitions(sessionModelMachine));
 const chart = createSessionMachine(stubEffects().effects);
@@ -51,9 +52,6 @@ async function atWork() {
   session.done.length = 0;
   return session;
 }
-const bug = async (): Promise<never> => {
-  throw new Error('a bug in an effect');
-};
 const other = 2 as AccountId;
 const dead = failure(problem(ERROR.bearerToken));
 const away = failure(problem(ERROR.network));

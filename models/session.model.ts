@@ -115,7 +115,7 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
         'screen.asked': 'loginWithTarget',
       },
     },
-    codeAsked: { on: { ...secondStep, 'code.serverAway': 'loginRefused' } },
+    codeAsked: { on: { ...secondStep, 'code.serverAway': 'codeRefused' } },
     codeRefused: { on: secondStep },
     loginRefused: { on: signIn },
     loginEnded: { on: signIn },

@@ -13,6 +13,11 @@ export interface WorkflowDriver {
 /** A refused step. */
 export const refused = (code: ErrorCode) => failure<WorkflowProblem>({ code, message: `${code} Correlation ID: 1`, correlationId: '1' });
 
+/** An effect that fails as none should. */
+export const bug = async (): Promise<never> => {
+  throw new Error('a bug in an effect');
+};
+
 /** Lets promises settle. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 4; round++) await new Promise<void>((resolve) => setImmediate(resolve));

@@ -23,7 +23,7 @@ function Page(): ReactNode {
   }
   const path = name === 'fleet' ? '/units/list' : '/other';
   return (
-    <Shell menu={menuFor(screens, { units: ['r', 'm', 'sh'] })} screen={screenOf(screens, path)} path={path}>
+    <Shell menu={menuFor(screens, { units: ['r', 'm', 'sh'] })} screen={screenOf(screens, path)} path={path} canOpen={() => true}>
       {name === 'fleet' ? <Fleet /> : <Components />}
     </Shell>
   );

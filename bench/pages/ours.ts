@@ -36,7 +36,7 @@ let lookedAt = 0;
 const query = new URLSearchParams(location.search);
 const units = Number(query.get('units') ?? 1_000);
 const made = createFleetMap({
-  container: document.getElementById('map') ?? document.body,
+  container: document.getElementById('page') ?? document.body,
   services: { pmtiles: false, services: [] },
   baseLayer: 'world',
   origin: location.origin,

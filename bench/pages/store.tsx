@@ -12,6 +12,7 @@ import { GeoJSONSource, Map as MapLibreMap, setWorkerUrl, type LayerSpecificatio
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './store.css';
 import { jsonReport, nextAnimationFrame } from './world.ts';
 import type { UsualBench } from './usual.ts';
 
@@ -139,7 +140,7 @@ function Page(): ReactNode {
   const shown = useMemo(() => filtered.map((device) => positions[device.id]).filter((position) => position !== undefined), [filtered, positions]);
   const online = Object.values(devices).filter(({ status }) => status === 'online').length;
   return (
-    <div id="page">
+    <div id="screen">
       <div id="list">
         <p>{online} online of {filtered.length}, {shown.length} with a position</p>
         <ul>{filtered.slice(0, 12).map((device) => <UnitRow key={device.id} device={device} />)}</ul>
@@ -171,7 +172,7 @@ async function report(reports: readonly Report[]): Promise<void> {
 const bench: UsualBench = {
   async start(_way, wanted) {
     units = wanted;
-    createRoot(document.getElementById('root') ?? document.body).render(<Page />);
+    createRoot(document.getElementById('page') ?? document.body).render(<Page />);
     await mapReady.promise;
     dispatch((draft) => {
       for (let unit = 0; unit < units; unit++) draft.devices[unit + 1] = { id: unit + 1, name: `Truck ${unit + 1}`, category: 'truck', status: 'online' };

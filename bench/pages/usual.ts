@@ -36,7 +36,7 @@ class UndrawnPathLayer<Path = unknown> extends PathLayer<Path> {
 }
 
 setWorkerUrl(workerUrl);
-const map = new MapLibreMap({ container: 'map', style: { version: 8, sources: {}, layers: [] }, center: [0, 20], zoom: 1, attributionControl: false });
+const map = new MapLibreMap({ container: 'page', style: { version: 8, sources: {}, layers: [] }, center: [0, 20], zoom: 1, attributionControl: false });
 const loaded = new Promise<void>((resolve) => void map.once('load', () => resolve()));
 let way: UsualWay = 'geojson';
 let units = 0;

@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createIntake, DeviceRegistry, openListeners, PROTOCOLS } from '../../server/ingest/index.ts';
-import { openPositionStore, type PositionStore } from '../../server/store/index.ts';
+import { openPositionStore } from '../../server/store/index.ts';
 import { Child } from '../support/child.ts';
 import { cpuOf, quiet, withDatabase, type BenchDatabase, type Cost } from '../support/cluster.ts';
 import { openFeed } from '../support/feed.ts';
 import type { Row, Table } from '../support/table.ts';
 import { RowStore } from '../usual/rowStore.ts';
 import type { DevicesAnswer, DevicesCommand } from './devices.ts';
-import { imeiOf } from './imei.ts';
+import { withPort, type Sink } from './port.ts';
 import type { ViewerCommand } from './viewers.ts';
 
 const BURSTING = 300;
@@ -19,8 +18,6 @@ const STEADY_SECONDS = 12;
 const MOST_STEADY = 10_000;
 /** Descriptors that the rest of the process needs. */
 const SPARE = 500;
-
-type Sink = Pick<PositionStore, 'append' | 'afterCommit'>;
 
 interface Burst {
   readonly rate: number;
@@ -63,31 +60,6 @@ function burstRows(usual: { one: Burst; ten: Burst }, ours: { one: Burst; ten: B
     { measure: 'burst, 10 records a frame, positions per CPU second', usual: usual.ten.ratePerCpu, ours: ours.ten.ratePerCpu, unit: '/s', more: true, bar: { atLeast: 150_000 }, note: 'Node and Postgres together' },
     { measure: 'burst, 10 records a frame, by the wall clock', usual: usual.ten.rate, ours: ours.ten.rate, unit: '/s', more: true },
   ];
-}
-
-/** Opens the Teltonika port on a free number over `store`, lets `count` devices in, runs the work. */
-async function withPort<Result>(store: Sink, count: number, work: (port: number) => Promise<Result>): Promise<Result> {
-  const registry = new DeviceRegistry();
-  for (let device = 0; device < count; device++) registry.add({ identifier: imeiOf(device), deviceId: device + 1, unitId: device + 1, password: null });
-  const intake = createIntake({ registry, store, logger: quiet, now: () => Date.now() });
-  const protocols = PROTOCOLS.filter(({ name }) => name === 'teltonika');
-  const free = await freePort();
-  const listeners = await openListeners({ protocols, host: '127.0.0.1', ports: { teltonika: free }, intake, counters: intake.counters, logger: quiet });
-  try {
-    return await work(free);
-  } finally {
-    await listeners.close();
-  }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was given');
-  return address.port;
 }
 
 function burst(bench: BenchDatabase, store: Sink, devices: Child<DevicesCommand>, { records, messages }: typeof SINGLE, turn: number): Promise<Burst> {

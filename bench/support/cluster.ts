@@ -80,12 +80,24 @@ export async function withDatabase<Result>(work: (bench: BenchDatabase) => Promi
 }
 
 function ticksOf(id: number, postmaster: number): number {
+  const fields = statOf(id);
+  if (fields === null) return 0;
+  const own = Number(fields[11]) + Number(fields[12]);
+  if (id === postmaster) return own + Number(fields[13]) + Number(fields[14]);
+  return Number(fields[1]) === postmaster ? own : 0;
+}
+
+/** CPU seconds that a process has used, without its children's. Linux only. */
+export function cpuOfProcess(id: number): number {
+  const fields = statOf(id);
+  return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** What the system says of a process, from its state on; null when it has ended. */
+function statOf(id: number): string[] | null {
   try {
-    const fields = fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ');
-    const own = Number(fields[11]) + Number(fields[12]);
-    if (id === postmaster) return own + Number(fields[13]) + Number(fields[14]);
-    return Number(fields[1]) === postmaster ? own : 0;
+    return fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ');
   } catch {
-    return 0; // it ended meanwhile
+    return null; // it ended meanwhile
   }
 }

@@ -26,7 +26,7 @@ export async function openFeed(positions: PositionStore): Promise<OpenFeed> {
   const feeds = startFeeds({
     http: server,
     positions,
-    directory: { accountOf: () => account, unitIdsOf: () => [] },
+    directory: { accountOf: () => account, holdingAt: () => null, unitIdsOf: () => [] },
     authenticate: () => Promise.resolve({ ok: true, value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } } }),
     readEvents: () => Promise.resolve([]),
     onEvents: () => () => undefined,

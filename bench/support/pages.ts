@@ -9,10 +9,10 @@ import { launch } from './browser.ts';
 import { attachReports } from './reports.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const PAGES = ['ours', 'usual', 'store', 'receive'] as const;
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-export type PageName = (typeof PAGES)[number];
+/** As `bench/pages/page.ts` knows them. */
+export type PageName = 'ours' | 'usual' | 'store' | 'receive';
 
 /** A browser and a server of the bundled bench pages. */
 export interface Stage {
@@ -38,7 +38,7 @@ function bundle(): Promise<string> {
         emptyOutDir: true,
         target: 'es2022',
         chunkSizeWarningLimit: 5_000,
-        rolldownOptions: { input: PAGES.map((name) => path.join(ROOT, 'bench/pages', `${name}.html`)) },
+        rolldownOptions: { input: path.join(ROOT, 'bench/pages/index.html') },
       },
     });
     return folder;
@@ -55,7 +55,7 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launch();
   try {
-    return await work({ page: (name, query, inPage) => withPage(browser, `${origin}/bench/pages/${name}.html?${query}`, inPage) });
+    return await work({ page: (name, query, inPage) => withPage(browser, `${origin}/bench/pages/index.html?page=${name}&${query}`, inPage) });
   } finally {
     await browser.close();
     await reports.close();
@@ -69,6 +69,7 @@ async function withPage<Result>(browser: Browser, url: string, work: (page: Page
     page.on('pageerror', (error) => console.error(`${url}: ${error.message}`));
     page.setDefaultTimeout(120_000);
     await page.goto(url);
+    await page.waitForSelector('html[data-page]', { state: 'attached' });
     return await work(page);
   } finally {
     await context.close();

@@ -6,7 +6,7 @@ export interface Row {
   readonly usual: number | null;
   readonly ours: number;
   readonly unit: string;
-  /** What the product demands: a ratio usual/ours, or an upper bound of ours. */
+  /** What the product demands: a ratio usual/ours (ours/usual where more is better), or a bound of ours. */
   readonly bar?: { readonly ratio: number } | { readonly atMost: number } | { readonly atLeast: number };
   /** True where more is better, as in a rate: the ratio is then ours/usual. */
   readonly more?: boolean;
@@ -23,7 +23,12 @@ export function keepsBar(row: Row): boolean {
   if (row.bar === undefined) return true;
   if ('atMost' in row.bar) return row.ours <= row.bar.atMost;
   if ('atLeast' in row.bar) return row.ours >= row.bar.atLeast;
-  return row.usual !== null && row.usual / row.ours >= row.bar.ratio;
+  return row.usual !== null && ratioOf(row, row.usual) >= row.bar.ratio;
+}
+
+/** How many times better ours is. */
+function ratioOf(row: Row, usual: number): number {
+  return row.more ? row.ours / usual : usual / row.ours;
 }
 
 /** The table as Markdown, for the terminal and for docs/bench.md alike. */
@@ -31,7 +36,7 @@ export function renderTable(table: Table): string {
   const lines = [`### ${table.title}`, '', '| measure | the usual way | ours | ratio | bar | |', '|---|--:|--:|--:|---|---|'];
   for (const row of table.rows) {
     const usual = row.usual === null ? '–' : `${figure(row.usual)} ${row.unit}`;
-    const ratio = row.usual === null ? '–' : `${figure(row.more ? row.ours / row.usual : row.usual / row.ours)}×`;
+    const ratio = row.usual === null ? '–' : `${figure(ratioOf(row, row.usual))}×`;
     const kept = row.bar === undefined ? '' : keepsBar(row) ? 'kept' : '**missed**';
     lines.push(`| ${row.measure} | ${usual} | ${figure(row.ours)} ${row.unit} | ${ratio} | ${barText(row)} | ${[kept, row.note].filter(Boolean).join(' · ')} |`);
   }

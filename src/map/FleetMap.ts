@@ -1,24 +1,25 @@
-import { AttributionControl, Map as MapLibreMap, NavigationControl, ScaleControl, addProtocol, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import 'maplibre-gl/dist/maplibre-gl.css';
-import { Protocol } from 'pmtiles';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { MapServices } from '../api/contract/index.ts';
 import { failure, success, type Result } from '../domain/base/index.ts';
-import type { FleetFrame, TrailSampler } from '../streams/pipeline/index.ts';
+import type { FleetFrame } from '../streams/pipeline/index.ts';
 import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
-import { mapLocale, type MapBounds, type MapCamera, type MapTexts } from './camera.ts';
-import { css } from './color.ts';
+import { watchBox, type PixelBox } from './boxSelect.ts';
+import type { MapBounds, MapCamera } from './camera.ts';
 import { Emphasis } from './emphasis.ts';
+import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
+import { Following, isFollowing } from './following.ts';
+import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
+import { watchGround } from './groundWatch.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, TrailMode } from './layers/shared/context.ts';
 import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
 import { FleetMirror } from './layers/shared/fleetMirror.ts';
 import { markRadius } from './layers/shared/markSize.ts';
+import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
-import './map.css';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
-import { boundsOf, pickUnit } from './pick.ts';
+import { boundsOf, pickUnit, stackOf, unitsIn } from './pick.ts';
 import { watchPointer } from './pointer.ts';
 import { createMapLayers, type DensityState } from './registry.ts';
 import { screenView } from './screen.ts';
@@ -27,97 +28,9 @@ import { screenView } from './screen.ts';
 const SETTLE_EVERY = 250;
 const MAX_FIT_ZOOM = 15;
 
-/** Marks camera events of following, which are no choice of the person and come with every frame. */
-const FOLLOWING = { following: true };
-
-/** Why there is no map. */
-export type MapFailure = { readonly code: 'webglUnavailable' };
-
-export interface FleetMapOptions {
-  readonly container: HTMLElement;
-  readonly services: MapServices;
-  readonly baseLayer: BaseLayerId;
-  /** Scheme and host that serve `/basemap`, without a slash at the end. */
-  readonly origin: string;
-  readonly colors: MapThemeColors;
-  readonly camera: MapCamera;
-  readonly texts: MapTexts;
-  /** Two letters, for names on the ground. */
-  readonly language: string;
-  readonly units?: 'metric' | 'imperial';
-  /** True when the person asked for less motion: the camera jumps instead of gliding. */
-  readonly reducedMotion?: boolean;
-  /** The camera came to rest. */
-  readonly onCamera?: (camera: MapCamera) => void;
-  readonly onPick?: (unitId: number | null, additive: boolean) => void;
-  /** What the bubbles stand for, when the camera rests or the crowd became another. */
-  readonly onDensity?: (state: DensityState) => void;
-  readonly onHover?: (unitId: number | null, x: number, y: number) => void;
-  /** The person moved the map away while it followed a unit. */
-  readonly onFollowEnd?: () => void;
-  /** Something that cannot be mended went wrong while drawing. */
-  readonly onProblem?: (error: Error) => void;
-  /** A clock that only runs forward, ms. */
-  readonly monotonic?: () => number;
-  /** Where all units were at a past instant; trails come from it after a seek and while a recording plays. */
-  readonly samplePast?: TrailSampler;
-  /** Points of a fleet trail, five seconds apart; 60 = the last five minutes, 480 bytes a unit. */
-  readonly trailPoints?: number;
-  /** Marks drawn at most; for measuring. */
-  readonly drawLimit?: number;
-}
-
-/** The map, spoken to in ids and frames. It asks for nothing and keeps no data of its own. */
-export interface FleetMap {
-  /** Draws the fleet at the frame's instant; called at most once per animation frame. */
-  render(frame: FleetFrame): void;
-  setSelection(unitIds: Iterable<number>): void;
-  setHover(unitId: number | null): void;
-  /** Keeps a unit in the middle until null is given or the person drags the map. */
-  follow(unitId: number | null): void;
-  /** Moves the camera to units (as drawn now) or to a box. False when none of the units has a place. */
-  fit(target: Iterable<number> | MapBounds): boolean;
-  moveTo(camera: MapCamera): void;
-  camera(): MapCamera;
-  setBaseLayer(id: BaseLayerId, services?: MapServices): void;
-  setColors(colors: MapThemeColors): void;
-  setLabels(on: boolean): void;
-  setNames(nameOf: NameOf): void;
-  setTrails(mode: TrailMode): void;
-  /** Draws crowds as bubbles with counts while the camera is far away. */
-  setDensity(on: boolean): void;
-  setTracks(tracks: readonly UnitTrack[]): void;
-  /** Unit drawn at a pixel of the container, or null. */
-  unitAt(x: number, y: number): number | null;
-  /** Pixel of a coordinate, for what the view places over the map. */
-  pixelOf(longitude: number, latitude: number): { x: number; y: number };
-  resize(): void;
-  /** Calls and bytes of the last upload, names and bubbles shown. */
-  statistics(): { calls: number; bytes: number; labels: number; bubbles: number };
-  destroy(): void;
-}
-
-let prepared = false;
-
-/** MapLibre's worker as a file of its own (a strict content security policy allows no blobs), and PMTiles. */
-function prepareOnce(): void {
-  if (prepared) return;
-  prepared = true;
-  setWorkerUrl(workerUrl);
-  const protocol = new Protocol();
-  addProtocol('pmtiles', (request, abort) => protocol.tile(request, abort));
-}
-
-function hasWebGl(): boolean {
-  const probe = document.createElement('canvas').getContext('webgl2');
-  probe?.getExtension('WEBGL_lose_context')?.loseContext();
-  return probe !== null;
-}
-
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createFleetMap(options: FleetMapOptions): Result<FleetMap, MapFailure> {
   if (!hasWebGl()) return failure({ code: 'webglUnavailable' });
-  prepareOnce();
   return success(new FleetMapController(options));
 }
 
@@ -134,19 +47,17 @@ class FleetMapController implements FleetMap {
   readonly #layers;
   readonly #overlay: FleetOverlay;
   readonly #monotonic: () => number;
-  readonly #drawn = new Float64Array(2);
-  readonly #stopPointer: () => void;
+  readonly #following: Following;
+  readonly #stopListening: () => void;
   #context: MapContext;
   #services: MapServices;
   #baseLayer: BaseLayerId;
   #frame: FleetFrame | null = null;
-  #followed: number | null = null;
-  /** The camera is on its way to the followed unit. */
-  #gliding = false;
   #colors: MapThemeColors;
   #settledAt = Number.NEGATIVE_INFINITY;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #told: DensityState = { bubbles: 0, units: 0 };
+  #spotPressed: ((id: string) => void) | undefined;
 
   constructor(options: FleetMapOptions) {
     this.#options = options;
@@ -165,10 +76,11 @@ class FleetMapController implements FleetMap {
       bundles: new DensityGrid(),
     };
     this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
-    this.#map = this.#createMap();
+    this.#map = createGroundMap(options, this.#style());
+    this.#following = new Following(this.#map, options.reducedMotion ?? false);
     this.#overlay = createOverlay(this.#map, () => this.#buildLayers(), (error) => options.onProblem?.(error));
-    this.#stopPointer = this.#listen();
-    this.#paintControls();
+    this.#stopListening = this.#listen();
+    paintControls(this.#map, this.#context.palette);
   }
 
   render(frame: FleetFrame): void {
@@ -179,7 +91,7 @@ class FleetMapController implements FleetMap {
     for (const layer of this.#layers.ordered) layer.frame?.(frame, this.#context);
     // The ranges are the caller's and end with this call.
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
-    this.#keepFollowing();
+    this.#following.keep(this.#frame);
     this.#settleSoon();
     this.#overlay.redraw();
   }
@@ -194,16 +106,8 @@ class FleetMapController implements FleetMap {
     this.#refresh();
   }
 
-  follow(unitId: number | null): void {
-    this.#followed = unitId;
-    if (unitId === null || !this.#locate(unitId)) return;
-    const center: [number, number] = [this.#drawn[0] ?? 0, this.#drawn[1] ?? 0];
-    const zoom = Math.max(this.#map.getZoom(), 12);
-    if (this.#options.reducedMotion) this.#map.jumpTo({ center, zoom });
-    else {
-      this.#gliding = true;
-      this.#map.easeTo({ center, zoom, duration: 400 });
-    }
+  follow(unitIds: readonly number[]): void {
+    this.#following.start(unitIds, this.#frame);
   }
 
   fit(target: Iterable<number> | MapBounds): boolean {
@@ -220,6 +124,12 @@ class FleetMapController implements FleetMap {
 
   moveTo({ longitude, latitude, zoom, bearing = 0, pitch = 0 }: MapCamera): void {
     this.#map.jumpTo({ center: [longitude, latitude], zoom, bearing, pitch });
+  }
+
+  flyTo({ longitude, latitude, zoom, bearing = 0, pitch = 0 }: MapCamera): void {
+    const target = { center: [longitude, latitude] as [number, number], zoom, bearing, pitch };
+    if (this.#options.reducedMotion) this.#map.jumpTo(target);
+    else this.#map.flyTo({ ...target, maxDuration: 1_500 });
   }
 
   camera(): MapCamera {
@@ -240,7 +150,7 @@ class FleetMapController implements FleetMap {
     this.#colors = colors;
     this.#context = { ...this.#context, palette: mapPalette(colors) };
     this.#map.setStyle(this.#style());
-    this.#paintControls();
+    paintControls(this.#map, this.#context.palette);
     this.#rebuild();
   }
 
@@ -270,6 +180,16 @@ class FleetMapController implements FleetMap {
     this.#layers.trails.setTracks(tracks);
   }
 
+  setSpots(spots: readonly MapSpot[], pressed?: (id: string) => void): void {
+    this.#spotPressed = pressed;
+    this.#layers.spots.setSpots(spots);
+  }
+
+  stackOf(unitId: number): UnitStack | null {
+    const slot = this.#frame?.fleet.slotOf(unitId) ?? -1;
+    return this.#stack(slot);
+  }
+
   unitAt(x: number, y: number): number | null {
     return this.#pick(x, y, 7);
   }
@@ -288,34 +208,11 @@ class FleetMapController implements FleetMap {
   }
 
   destroy(): void {
-    this.#stopPointer();
+    this.#stopListening();
     clearTimeout(this.#settling);
     this.#overlay.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
-  }
-
-  #createMap(): MapLibreMap {
-    const { container, camera, texts, units = 'metric', reducedMotion = false } = this.#options;
-    const map = new MapLibreMap({
-      container,
-      style: this.#style(),
-      center: [camera.longitude, camera.latitude],
-      zoom: camera.zoom,
-      bearing: camera.bearing ?? 0,
-      pitch: camera.pitch ?? 0,
-      minZoom: 1,
-      maxZoom: 20,
-      maxPitch: 60,
-      attributionControl: false,
-      locale: mapLocale(texts),
-      fadeDuration: reducedMotion ? 0 : 150,
-      canvasContextAttributes: { antialias: false, preserveDrawingBuffer: false },
-    });
-    map.addControl(new AttributionControl({}), 'bottom-right');
-    map.addControl(new NavigationControl({ showCompass: true, visualizePitch: false }), 'bottom-right');
-    map.addControl(new ScaleControl({ unit: units, maxWidth: 96 }), 'bottom-left');
-    return map;
   }
 
   #style() {
@@ -327,33 +224,71 @@ class FleetMapController implements FleetMap {
   #listen(): () => void {
     const map = this.#map;
     map.on('move', () => this.#settleSoon());
+    map.on('movestart', () => this.#options.onMove?.());
     map.on('moveend', (event: object) => {
-      if ('following' in event) return;
-      this.#gliding = false;
+      this.#following.arrived();
+      if (isFollowing(event)) return;
       this.#settle(this.#monotonic());
       this.#options.onCamera?.(this.camera());
       this.#tellDensity();
     });
     map.on('dragstart', () => {
-      if (this.#followed === null) return;
-      this.#followed = null;
-      this.#options.onFollowEnd?.();
+      if (this.#following.end()) this.#options.onFollowEnd?.();
     });
     map.on('resize', () => {
       if (window.devicePixelRatio === this.#context.devicePixelRatio) return;
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    return watchPointer(map, {
+    const stopGround = watchGround(map, { tell: (problem) => this.#options.onGround?.(problem), failed: (error) => this.#options.onProblem?.(error) });
+    const stopPointer = watchPointer(map, {
       pick: (x, y, reach) => this.#pick(x, y, reach),
       zoomsIn: (x, y) => this.#bubbleAt(x, y) !== null,
       zoomIn: (x, y) => this.#zoomInto(this.#bubbleAt(x, y)),
       picked: (unitId, additive) => this.#options.onPick?.(unitId, additive),
+      taken: (x, y, reach, unitId) => this.#isTaken(x, y, reach, unitId),
+      isSpot: (x, y) => this.#spotPressed !== undefined && this.#layers.spots.at(x, y, 2, screenView(map)) !== null,
+      asked: (longitude, latitude) => this.#options.onAsk?.(longitude, latitude),
       hovered: (unitId, x, y) => {
         this.setHover(unitId);
         this.#options.onHover?.(unitId, x, y);
       },
     });
+    const stopBox = watchBox(map, (box, additive) => this.#chooseBox(box, additive));
+    return () => {
+      stopBox();
+      stopGround();
+      stopPointer();
+    };
+  }
+
+  /** A spot lies over the units; where units lie on each other the person is shown them all. */
+  #isTaken(x: number, y: number, reach: number, unitId: number | null): boolean {
+    const spot = this.#layers.spots.at(x, y, reach, screenView(this.#map));
+    if (spot !== null) {
+      this.#spotPressed?.(spot.id);
+      return this.#spotPressed !== undefined;
+    }
+    const stack = unitId === null ? null : this.stackOf(unitId);
+    if (stack === null || !this.#options.onStack) return false;
+    this.#options.onStack(stack);
+    return true;
+  }
+
+  #stack(slot: number): UnitStack | null {
+    const frame = this.#frame;
+    if (!frame || slot < 0) return null;
+    const slots = stackOf(frame.fleet, this.#context.clock.now, screenView(this.#map), slot, this.#context.bundles);
+    const bounds = boundsOf(frame.fleet, this.#context.clock.now, [slot]);
+    if (slots.length < 2 || !bounds) return null;
+    return { unitIds: slots.map((each) => frame.fleet.ids[each] ?? 0), ...this.pixelOf(bounds.west, bounds.south) };
+  }
+
+  #chooseBox(box: PixelBox, additive: boolean): void {
+    const frame = this.#frame;
+    if (!frame) return;
+    const slots = unitsIn(frame.fleet, this.#context.clock.now, screenView(this.#map), box);
+    this.#options.onBox?.(slots.map((slot) => frame.fleet.ids[slot] ?? 0), additive);
   }
 
   #bubbleAt(x: number, y: number): Bubble | null {
@@ -373,18 +308,6 @@ class FleetMapController implements FleetMap {
     if (state.bubbles === this.#told.bubbles && state.units === this.#told.units) return;
     this.#told = state;
     this.#options.onDensity?.(state);
-  }
-
-  /** The controls follow the theme by the variables of `map.css`. */
-  #paintControls(): void {
-    const { palette } = this.#context;
-    const { style } = this.#map.getContainer();
-    style.setProperty('--map-ground', css(palette.water));
-    style.setProperty('--map-control', css(palette.controlSurface));
-    style.setProperty('--map-control-text', css(palette.controlText));
-    style.setProperty('--map-control-border', css(palette.controlBorder));
-    style.setProperty('--map-focus', css(palette.selection));
-    this.#map.getContainer().dataset['mapSkin'] = palette.skin;
   }
 
   #buildLayers() {
@@ -421,23 +344,6 @@ class FleetMapController implements FleetMap {
     for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
     if (redraw) this.#overlay.redraw();
     if (isOtherCrowd(this.#layers.density.state, this.#told)) this.#tellDensity();
-  }
-
-  #locate(unitId: number): boolean {
-    const frame = this.#frame;
-    const slot = frame?.fleet.slotOf(unitId) ?? -1;
-    if (!frame || slot < 0 || (frame.fleet.times[slot] ?? 0) === 0) return false;
-    frame.fleet.drawnAt(slot, frame.instant, this.#drawn);
-    return Number.isFinite(this.#drawn[0]);
-  }
-
-  #keepFollowing(): void {
-    if (this.#followed === null || this.#gliding || !this.#locate(this.#followed)) return;
-    const [longitude = 0, latitude = 0] = this.#drawn;
-    const at = this.#map.project([longitude, latitude]);
-    const { clientWidth, clientHeight } = this.#map.getContainer();
-    if (Math.hypot(at.x - clientWidth / 2, at.y - clientHeight / 2) < 0.25) return;
-    this.#map.jumpTo({ center: [longitude, latitude] }, FOLLOWING);
   }
 
   #boundsOf(unitIds: Iterable<number>): MapBounds | null {

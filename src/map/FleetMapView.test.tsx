@@ -28,7 +28,7 @@ describe('FleetMapView', () => {
         language="en"
         onFrame={onFrame}
         selection={[]}
-        followed={null}
+        followed={[]}
         labels
         trails="off"
         density

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { FleetFrame } from '../streams/pipeline/fleetColumns.ts';
-import { createFleetMap, type FleetMap, type FleetMapOptions, type MapFailure } from './FleetMap.ts';
+import { createFleetMap } from './FleetMap.ts';
+import type { FleetMap, FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
@@ -9,7 +10,7 @@ export interface FleetMapViewProps extends Omit<FleetMapOptions, 'container' | '
   /** Calls back once per animation frame with news; returns the way to stop. */
   readonly onFrame: (listener: (frame: FleetFrame) => void) => () => void;
   readonly selection: readonly number[];
-  readonly followed: number | null;
+  readonly followed: readonly number[];
   readonly labels: boolean;
   readonly trails: TrailMode;
   readonly density: boolean;
@@ -41,9 +42,14 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
   const [tell] = useState(() => ({
     camera: (...given: Parameters<NonNullable<FleetMapViewProps['onCamera']>>) => latest.current.onCamera?.(...given),
     pick: (...given: Parameters<NonNullable<FleetMapViewProps['onPick']>>) => latest.current.onPick?.(...given),
+    stack: (...given: Parameters<NonNullable<FleetMapViewProps['onStack']>>) => latest.current.onStack?.(...given),
+    box: (...given: Parameters<NonNullable<FleetMapViewProps['onBox']>>) => latest.current.onBox?.(...given),
+    ask: (...given: Parameters<NonNullable<FleetMapViewProps['onAsk']>>) => latest.current.onAsk?.(...given),
+    move: () => latest.current.onMove?.(),
     hover: (...given: Parameters<NonNullable<FleetMapViewProps['onHover']>>) => latest.current.onHover?.(...given),
     followEnd: () => latest.current.onFollowEnd?.(),
     density: (...given: Parameters<NonNullable<FleetMapViewProps['onDensity']>>) => latest.current.onDensity?.(...given),
+    ground: (...given: Parameters<NonNullable<FleetMapViewProps['onGround']>>) => latest.current.onGround?.(...given),
     problem: (error: Error) => latest.current.onProblem?.(error),
     ready: (made: FleetMap) => latest.current.onReady?.(made),
   }));
@@ -54,9 +60,14 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
       container: element,
       onCamera: (camera) => tell.camera(camera),
       onPick: (unitId, additive) => tell.pick(unitId, additive),
+      onStack: (stack) => tell.stack(stack),
+      onBox: (unitIds, additive) => tell.box(unitIds, additive),
+      onAsk: (longitude, latitude) => tell.ask(longitude, latitude),
+      onMove: () => tell.move(),
       onHover: (unitId, x, y) => tell.hover(unitId, x, y),
       onDensity: (state) => tell.density(state),
       onFollowEnd: () => tell.followEnd(),
+      onGround: (problem) => tell.ground(problem),
       onProblem: (error) => tell.problem(error),
     }),
   );

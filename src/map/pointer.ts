@@ -1,9 +1,11 @@
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
+import type { Map as MapLibreMap, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 
 /** Hover is looked up at most this often, ms. */
 const HOVER_EVERY = 100;
 const TOUCH_REACH = 22;
 const MOUSE_REACH = 7;
+/** A finger that rests this long asks about the place, ms. */
+const HELD = 550;
 
 /** What the pointer does to units. Pixels are CSS pixels of the map. */
 export interface PointerHandlers {
@@ -12,18 +14,42 @@ export interface PointerHandlers {
   /** True where a press moves the camera closer. */
   zoomsIn(x: number, y: number): boolean;
   zoomIn(x: number, y: number): void;
+  /** True where the press was on a spot, or on several units that lie on each other. */
+  taken(x: number, y: number, reach: number, unitId: number | null): boolean;
+  /** True where a press would find a spot. */
+  isSpot(x: number, y: number): boolean;
   picked(unitId: number | null, additive: boolean): void;
   hovered(unitId: number | null, x: number, y: number): void;
+  /** A right click, or a finger held still. */
+  asked(longitude: number, latitude: number): void;
 }
 
 /** Listens to the map's pointer; returns the way to stop. */
 export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () => void {
+  const stops = [watchHover(map, handlers), watchHeld(map, handlers)];
+  const onClick = ({ point, originalEvent }: MapMouseEvent) => {
+    const touch = (originalEvent as Partial<PointerEvent>).pointerType === 'touch';
+    const additive = originalEvent.ctrlKey || originalEvent.metaKey || originalEvent.shiftKey;
+    const reach = touch ? TOUCH_REACH : MOUSE_REACH;
+    const unitId = handlers.pick(point.x, point.y, reach);
+    if (!additive && handlers.taken(point.x, point.y, reach, unitId)) return;
+    // A bubble is a way into the crowd, not an empty place: what is selected stays so.
+    if (unitId === null && handlers.zoomsIn(point.x, point.y)) handlers.zoomIn(point.x, point.y);
+    else handlers.picked(unitId, additive);
+  };
+  map.on('click', onClick);
+  return () => {
+    for (const stop of stops) stop();
+    map.off('click', onClick);
+  };
+}
+
+function watchHover(map: MapLibreMap, handlers: PointerHandlers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: { x: number; y: number } | null = null;
   let hovered: number | null = null;
-
   const hover = (unitId: number | null, x: number, y: number) => {
-    map.getCanvas().style.cursor = unitId !== null || handlers.zoomsIn(x, y) ? 'pointer' : '';
+    map.getCanvas().style.cursor = unitId !== null || handlers.zoomsIn(x, y) || handlers.isSpot(x, y) ? 'pointer' : '';
     if (unitId === hovered) return;
     hovered = unitId;
     handlers.hovered(unitId, x, y);
@@ -44,22 +70,44 @@ export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () =>
     latest = null;
     hover(null, 0, 0);
   };
-  const onClick = ({ point, originalEvent }: MapMouseEvent) => {
-    const touch = (originalEvent as Partial<PointerEvent>).pointerType === 'touch';
-    const additive = originalEvent.ctrlKey || originalEvent.metaKey || originalEvent.shiftKey;
-    const unitId = handlers.pick(point.x, point.y, touch ? TOUCH_REACH : MOUSE_REACH);
-    // A bubble is a way into the crowd, not an empty place: what is selected stays so.
-    if (unitId === null && handlers.zoomsIn(point.x, point.y)) handlers.zoomIn(point.x, point.y);
-    else handlers.picked(unitId, additive);
-  };
-
   map.on('mousemove', onMove);
   map.on('mouseout', onLeave);
-  map.on('click', onClick);
   return () => {
     clearTimeout(timer);
     map.off('mousemove', onMove);
     map.off('mouseout', onLeave);
-    map.off('click', onClick);
+  };
+}
+
+/** Right clicks, and fingers that rest: some browsers tell of those as right clicks too, and must not be heard twice. */
+function watchHeld(map: MapLibreMap, { asked }: PointerHandlers): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isTouched = false;
+  const release = () => clearTimeout(timer);
+  const onTouch = ({ lngLat, points }: MapTouchEvent) => {
+    release();
+    isTouched = true;
+    if (points.length !== 1) return;
+    const { lng, lat } = lngLat.wrap();
+    timer = setTimeout(() => asked(lng, lat), HELD);
+  };
+  const onMouse = () => {
+    isTouched = false;
+  };
+  const onMenu = ({ lngLat }: MapMouseEvent) => {
+    if (isTouched) return;
+    const { lng, lat } = lngLat.wrap();
+    asked(lng, lat);
+  };
+  map.on('touchstart', onTouch);
+  map.on('mousedown', onMouse);
+  map.on('contextmenu', onMenu);
+  for (const end of ['touchmove', 'touchend', 'touchcancel'] as const) map.on(end, release);
+  return () => {
+    release();
+    map.off('touchstart', onTouch);
+    map.off('mousedown', onMouse);
+    map.off('contextmenu', onMenu);
+    for (const end of ['touchmove', 'touchend', 'touchcancel'] as const) map.off(end, release);
   };
 }

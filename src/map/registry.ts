@@ -3,6 +3,7 @@ import { createDensity, type DensityModule, type DensityState } from './layers/d
 import { createFleetMarks } from './layers/fleet/index.ts';
 import { createLabels, type LabelModule } from './layers/labels/index.ts';
 import type { MapLayerModule } from './layers/shared/context.ts';
+import { createSpots, type SpotModule } from './layers/spots/index.ts';
 import { createTrails, type TrailModule } from './layers/trails/index.ts';
 
 export type { DensityState };
@@ -13,6 +14,7 @@ export interface MapLayers {
   readonly labels: LabelModule;
   readonly trails: TrailModule;
   readonly density: DensityModule;
+  readonly spots: SpotModule;
 }
 
 export interface MapLayerOptions {
@@ -31,5 +33,6 @@ export function createMapLayers({ samplePast, language, trailPoints, drawLimit, 
   const trails = createTrails({ samplePast, changed, points: trailPoints, drawLimit });
   const density = createDensity(language);
   const labels = createLabels(changed);
-  return { ordered: [trails, createFleetMarks(drawLimit), density, labels], labels, trails, density };
+  const spots = createSpots(changed);
+  return { ordered: [trails, createFleetMarks(drawLimit), density, spots, labels], labels, trails, density, spots };
 }

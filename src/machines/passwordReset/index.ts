@@ -1,4 +1,4 @@
 export {
-  createPasswordResetMachine, type CodeOnItsWay, type NewPassword, type PasswordResetContext, type PasswordResetEffects, type PasswordResetEvent, type PasswordResetInput,
-  type PasswordResetMachine, type PasswordResetStep,
+  createPasswordResetMachine, type NewPassword, type PasswordResetContext, type PasswordResetEffects, type PasswordResetEvent, type PasswordResetInput,
+  type PasswordResetMachine, type PasswordResetStep, type ResetGrant, type ResetProof,
 } from './passwordReset.machine.ts';

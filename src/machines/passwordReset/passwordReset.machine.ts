@@ -1,17 +1,17 @@
-import { assertEvent, assign, setup } from 'xstate';
+import { assertEvent, assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { PasswordPolicy } from '../../domain/account/index.ts';
-import { SECOND } from '../../domain/base/index.ts';
+import { CODE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, createCodeMachine, problemIn, unexpectedProblem, type Answered, type CodeEffects, type CodeMachine, type CodeOutcome, type WorkflowProblem } from '../shared/index.ts';
 
 /** The pages of the way, in their order (specification, chapter 2: forgot-password I to III). */
 export type PasswordResetStep = 'request' | 'code' | 'password' | 'done';
 
-export interface CodeOnItsWay {
-  /** Seconds until another code may be asked for. */
-  readonly resendAfter: number;
-  /** Where it went, shortened. */
-  readonly sentTo: string;
+/** What the right code earned: the right to set a password once, for as long as the server remembers it. */
+export interface ResetGrant {
+  readonly username: string;
+  readonly resetToken: string;
+  readonly policy: PasswordPolicy;
 }
 
 export interface NewPassword {
@@ -20,31 +20,22 @@ export interface NewPassword {
 }
 
 /** What the statechart asks of the rest of the client. A promise rejects for a bug only. */
-export interface PasswordResetEffects {
-  request(username: string, signal: AbortSignal): Promise<Answered<CodeOnItsWay>>;
-  check(input: { username: string; code: string }, signal: AbortSignal): Promise<Answered<{ resetToken: string; policy: PasswordPolicy }>>;
+export interface PasswordResetEffects extends CodeEffects<Omit<ResetGrant, 'username'>> {
   set(input: NewPassword & { resetToken: string }, signal: AbortSignal): Promise<Answered<unknown>>;
   /** Opens the page of a step. */
   show(step: PasswordResetStep, username: string): void;
-  unexpectedText(): string;
+  /** Keeps the grant over a reload of the page, for {@link CODE}'s lifetime at most; null forgets it. */
+  keep(grant: ResetGrant | null): void;
 }
 
 export interface PasswordResetContext {
+  readonly grant: ResetGrant | null;
   readonly username: string;
-  readonly sentTo: string;
-  /** Seconds until another code may be asked for; 0 = now. */
-  readonly resendIn: number;
-  /** How many codes went out: what tells people that the second one did. */
-  readonly sent: number;
-  readonly resetToken: string;
-  readonly policy: PasswordPolicy;
+  readonly step: 'request' | 'code';
   readonly problem: WorkflowProblem | null;
 }
 
 export type PasswordResetEvent =
-  | { type: 'reset.request'; username: string }
-  | { type: 'reset.check'; code: string }
-  | { type: 'reset.resend' }
   | { type: 'reset.set'; password: string; retype: string }
   /** The page of a step was opened by the address: forwards, backwards or by a link. */
   | { type: 'reset.opened'; step: PasswordResetStep };
@@ -53,12 +44,17 @@ export interface PasswordResetInput {
   /** The name in the address of a page that was opened again; empty at the beginning. */
   readonly username: string;
   readonly step: PasswordResetStep;
+  /** What was kept when the page was left. */
+  readonly grant: ResetGrant | null;
 }
 
 /** The server has forgotten the right to set a password: the way begins again. */
 const STALE: ReadonlySet<string> = new Set([ERROR.notFound, ERROR.wrongCode]);
 
-const opened = (step: PasswordResetStep) => ({ event }: { event: PasswordResetEvent }) => event.type === 'reset.opened' && event.step === step;
+function startOf({ username, step, grant }: PasswordResetInput): PasswordResetContext {
+  if (step === 'password' && grant !== null) return { grant, username: grant.username, step: 'request', problem: null };
+  return { grant: null, username: step === 'code' ? username : '', step: step === 'code' ? 'code' : 'request', problem: null };
+}
 
 /** A forgotten password: a code to the address of the login, then a new password (specification, chapter 4). */
 export function createPasswordResetMachine(effects: PasswordResetEffects) {
@@ -67,129 +63,56 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
       context: {} as PasswordResetContext,
       events: {} as PasswordResetEvent,
       input: {} as PasswordResetInput,
-      tags: {} as 'request' | 'code' | 'password' | 'done' | 'busy' | 'sending' | 'ready',
+      tags: {} as 'proof' | 'password' | 'done' | 'busy',
+      children: {} as { proof: 'proof' },
     },
     actors: {
-      request: actorOf<Answered<CodeOnItsWay>, string>((username, signal) => effects.request(username, signal)),
-      check: actorOf<Answered<{ resetToken: string; policy: PasswordPolicy }>, { username: string; code: string }>((input, signal) => effects.check(input, signal)),
+      proof: createCodeMachine(effects),
       set: actorOf<Answered<unknown>, NewPassword & { resetToken: string }>((input, signal) => effects.set(input, signal)),
     },
     actions: {
       forgetProblem: assign({ problem: null }),
+      refuse: assign({ problem: (_, outcome: Answered<unknown>) => problemIn(outcome) }),
       unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
       show: ({ context }, { step }: { step: PasswordResetStep }) => effects.show(step, context.username),
-      tick: assign({ resendIn: ({ context }) => context.resendIn - 1 }),
+      earn: assign((_, { recipient, proof }: CodeOutcome<Omit<ResetGrant, 'username'>>) => ({ username: recipient, grant: { ...proof, username: recipient }, problem: null })),
+      keep: ({ context }) => effects.keep(context.grant),
+      spend: assign({ grant: null, step: 'request' as const }),
     },
-    guards: {
-      isWaiting: ({ context }) => context.resendIn > 1,
-    },
-    delays: { second: SECOND },
+    delays: { lifetime: CODE.lifetime },
   }).createMachine({
     id: 'passwordReset',
-    context: ({ input }) => ({ username: input.step === 'request' ? '' : input.username, sentTo: '', resendIn: 0, sent: 0, resetToken: '', policy: 'length', problem: null }),
+    context: ({ input }) => startOf(input),
     initial: 'start',
     states: {
-      /** A page that is opened again goes on where its address says, as far as that is known. */
-      start: {
-        always: [{ guard: ({ context }) => context.username !== '', target: 'code' }, { target: 'request' }],
-      },
-      request: {
-        tags: 'request',
-        entry: { type: 'show', params: { step: 'request' } },
-        initial: 'asking',
-        on: { 'reset.opened': { guard: (args) => opened('code')(args) && args.context.username !== '' && args.context.sent > 0, target: 'code' } },
-        states: {
-          asking: { on: { 'reset.request': { target: 'sending', actions: assign({ username: ({ event }) => event.username.trim() }) } } },
-          sending: {
-            tags: 'busy',
-            entry: 'forgetProblem',
-            invoke: {
-              src: 'request',
-              input: ({ context }) => context.username,
-              onDone: [
-                {
-                  guard: ({ event }) => event.output.ok,
-                  target: '#passwordReset.code',
-                  actions: assign(({ event, context }) => ({ ...valueIn(event.output), resendIn: valueIn(event.output).resendAfter, sent: context.sent + 1 })),
-                },
-                { target: 'asking', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-              ],
-              onError: { target: 'asking', actions: 'unexpected' },
-            },
-          },
+      start: { always: [{ guard: ({ context }) => context.grant !== null, target: 'password' }, { target: 'proof' }] },
+      proof: {
+        tags: 'proof',
+        entry: 'keep',
+        invoke: {
+          id: 'proof',
+          src: 'proof',
+          input: ({ context: { username, step, problem } }) => ({ recipient: username, step, problem }),
+          onDone: { target: 'password', actions: { type: 'earn', params: ({ event }) => event.output } },
         },
-      },
-      /** Entering the code and waiting for the next one go on side by side. */
-      code: {
-        tags: 'code',
-        type: 'parallel',
-        entry: [{ type: 'show', params: { step: 'code' } }],
-        on: { 'reset.opened': { guard: opened('request'), target: 'request', actions: 'forgetProblem' } },
-        states: {
-          entry: {
-            initial: 'typing',
-            states: {
-              typing: { on: { 'reset.check': 'checking' } },
-              checking: {
-                tags: 'busy',
-                entry: 'forgetProblem',
-                invoke: {
-                  src: 'check',
-                  input: ({ context, event }) => {
-                    assertEvent(event, 'reset.check');
-                    return { username: context.username, code: event.code };
-                  },
-                  onDone: [
-                    { guard: ({ event }) => event.output.ok, target: '#passwordReset.password', actions: assign(({ event }) => valueIn(event.output)) },
-                    { target: 'typing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-                  ],
-                  onError: { target: 'typing', actions: 'unexpected' },
-                },
-              },
-            },
-          },
-          resend: {
-            initial: 'deciding',
-            states: {
-              deciding: { always: [{ guard: ({ context }) => context.resendIn > 0, target: 'waiting' }, { target: 'ready' }] },
-              waiting: {
-                after: {
-                  second: [
-                    { guard: 'isWaiting', target: 'waiting', reenter: true, actions: 'tick' },
-                    { target: 'ready', actions: 'tick' },
-                  ],
-                },
-              },
-              ready: { tags: 'ready', on: { 'reset.resend': 'sending' } },
-              sending: {
-                tags: 'sending',
-                entry: 'forgetProblem',
-                invoke: {
-                  src: 'request',
-                  input: ({ context }) => context.username,
-                  onDone: [
-                    {
-                      guard: ({ event }) => event.output.ok,
-                      target: 'deciding',
-                      actions: assign(({ event, context }) => ({ ...valueIn(event.output), resendIn: valueIn(event.output).resendAfter, sent: context.sent + 1 })),
-                    },
-                    { target: 'ready', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-                  ],
-                  onError: { target: 'ready', actions: 'unexpected' },
-                },
-              },
-            },
-          },
+        on: {
+          'reset.opened': [
+            { guard: ({ event }) => event.step === 'request', actions: sendTo('proof', { type: 'code.back' }) },
+            { guard: ({ event }) => event.step === 'code', actions: sendTo('proof', { type: 'code.forth' }) },
+          ],
         },
       },
       password: {
         tags: 'password',
-        entry: [{ type: 'show', params: { step: 'password' } }],
+        entry: ['keep', { type: 'show', params: { step: 'password' } }],
+        exit: ['spend'],
         initial: 'typing',
         on: {
           // The code is spent: on the way back one asks for another.
-          'reset.opened': { guard: (args) => opened('code')(args) || opened('request')(args), target: 'request', actions: 'forgetProblem' },
+          'reset.opened': { guard: ({ event }) => event.step === 'code' || event.step === 'request', target: 'proof', actions: 'forgetProblem' },
         },
+        // The page stays as it is: what the server says to the attempt is said to whoever comes back to it.
+        after: { lifetime: { actions: () => effects.keep(null) } },
         states: {
           typing: { on: { 'reset.set': 'setting' } },
           setting: {
@@ -199,25 +122,28 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
               src: 'set',
               input: ({ context, event }) => {
                 assertEvent(event, 'reset.set');
-                return { password: event.password, retype: event.retype, resetToken: context.resetToken };
+                return { password: event.password, retype: event.retype, resetToken: context.grant?.resetToken ?? '' };
               },
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: '#passwordReset.done' },
                 {
                   guard: ({ event }) => STALE.has(problemIn(event.output)?.code ?? ''),
-                  target: '#passwordReset.request',
-                  actions: assign({ problem: ({ event }) => problemIn(event.output) }),
+                  target: '#passwordReset.proof',
+                  actions: { type: 'refuse', params: ({ event }) => event.output },
                 },
-                { target: 'typing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { target: 'typing', actions: { type: 'refuse', params: ({ event }) => event.output } },
               ],
               onError: { target: 'typing', actions: 'unexpected' },
             },
           },
         },
       },
-      done: { tags: 'done', type: 'final', entry: [assign({ resetToken: '' }), { type: 'show', params: { step: 'done' } }] },
+      done: { tags: 'done', type: 'final', entry: ['keep', { type: 'show', params: { step: 'done' } }] },
     },
   });
 }
 
 export type PasswordResetMachine = ReturnType<typeof createPasswordResetMachine>;
+
+/** The first steps of the way, as an actor of their own. */
+export type ResetProof = ActorRefFrom<CodeMachine<Omit<ResetGrant, 'username'>>>;

@@ -1,7 +1,8 @@
-import { assertEvent, assign, fromPromise, setup, type PromiseActorLogic } from 'xstate';
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { samePermissions } from '../../domain/access/index.ts';
 import { SESSION, type AccountId, type Result } from '../../domain/base/index.ts';
-import { ERROR } from '../../domain/errors/index.ts';
+import { actorOf } from '../shared/index.ts';
+import { asksForCaptcha, asksForCode, endedByServer, ends, inAccount, isAway, looksOther, problemOf, refusesCode, unexpected, worded } from './outcomes.ts';
 import type {
   Credentials,
   EnteredAccount,
@@ -18,37 +19,6 @@ const INITIAL: SessionContext = { ...NOBODY, problem: null, ended: null, endedBy
 
 /** Pause before a server that was away is asked again. */
 const UNREACHABLE_RETRY = 5_000;
-
-/** A bug in an effect, as a problem that can be shown. */
-const unexpected = (text: string): SessionProblem => ({ code: ERROR.exception, message: text, text, correlationId: null, fields: [], behaviour: 'show' });
-
-/** An effect as an actor; what it throws is a bug and reaches the machine's `onError`. */
-function actorOf<Output, Input = void>(
-  run: (input: Input, signal: AbortSignal) => Promise<Output>,
-): PromiseActorLogic<Output, Input> {
-  return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
-}
-
-const problemOf = (outcome: Result<unknown, SessionProblem>): SessionProblem | null => (outcome.ok ? null : outcome.error);
-const worded = (problem: SessionProblem | null) => (problem?.text ? problem : null);
-const ends = (outcome: Result<unknown, SessionProblem>) => {
-  const behaviour = problemOf(outcome)?.behaviour;
-  return behaviour === 'logout' || behaviour === 'relogin';
-};
-const endedByServer = (outcome: Result<unknown, SessionProblem>) => ({ ended: problemOf(outcome), endedBy: 'server' as const });
-const isAway = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.behaviour === 'unavailable';
-const asksForCode = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.code === ERROR.twoFactorRequired;
-const refusesCode = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.code === ERROR.wrongCode;
-const asksForCaptcha = (outcome: Result<unknown, SessionProblem>) => problemOf(outcome)?.code === ERROR.captchaRequired;
-
-/** What entering an account makes known of it. */
-const inAccount = ({ account, permissions, settings, branding }: EnteredAccount) => ({ account, permissions, settings, branding });
-
-/** True when something of the account besides its permissions is other than before. */
-function looksOther(context: SessionContext, entered: EnteredAccount): boolean {
-  const before = JSON.stringify([context.account, context.settings, context.branding]);
-  return before !== JSON.stringify([entered.account, entered.settings, entered.branding]);
-}
 
 /**
  * A user's session from the first look at the browser's storage to signing out (specification,
@@ -230,7 +200,12 @@ export function createSessionMachine(effects: SessionEffects) {
             },
             // Being asked for the code is the next step, not a failure.
             { guard: ({ event }) => asksForCode(event.output), target: 'signedOut.codeRequired' },
-            { guard: ({ event }) => refusesCode(event.output), target: 'signedOut.codeRequired', actions: assign({ problem: ({ event }) => problemOf(event.output) }) },
+            // A wrong code, or nobody there to look at it: the password was right and is not asked for again.
+            {
+              guard: ({ context, event }) => refusesCode(event.output) || (context.isSecondStep && isAway(event.output)),
+              target: 'signedOut.codeRequired',
+              actions: assign({ problem: ({ event }) => problemOf(event.output) }),
+            },
             { target: 'signedOut', actions: assign({ problem: ({ event }) => problemOf(event.output), credentials: null }) },
           ],
           onError: { target: 'signedOut', actions: ['unexpected', assign({ credentials: null })] },

@@ -1,3 +1,1 @@
-export {
-  createVerificationMachine, type CodeSentTo, type VerificationContext, type VerificationEffects, type VerificationEvent, type VerificationMachine,
-} from './verification.machine.ts';
+export { createVerificationMachine, type VerificationEffects } from './verification.machine.ts';

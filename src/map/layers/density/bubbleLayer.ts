@@ -1,30 +1,20 @@
-import { project32, type DefaultProps, type LayerProps } from '@deck.gl/core';
-import { Buffer, type Device, type Texture } from '@luma.gl/core';
-import { Geometry, Model } from '@luma.gl/engine';
+import { project32, type DefaultProps } from '@deck.gl/core';
 import { unit } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
 import { MOST_BUBBLES, type Bubble } from '../shared/densityGrid.ts';
-import { ModelLayer } from '../shared/modelLayer.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
+import { RecordLayer, type InstanceRecords, type RecordLayerProps, type RecordLayout } from '../shared/recordLayer.ts';
 import type { CountAtlas } from './countAtlas.ts';
 
 /** Words of a bubble: longitude, latitude, radius, share of movers, left and upper edge of its count. */
 const BUBBLE_WORDS = 6;
-const BUBBLE_BYTES = BUBBLE_WORDS * 4;
 
-/** The bubbles' records on the CPU; the layer sends them when `version` grew. */
-export interface BubbleRecords {
-  words: Float32Array;
-  count: number;
-  version: number;
-}
-
-export function createBubbleRecords(): BubbleRecords {
+export function createBubbleRecords(): InstanceRecords {
   return { words: new Float32Array(256 * BUBBLE_WORDS), count: 0, version: 0 };
 }
 
 /** Writes all bubbles; when the atlas has no room left it is drawn anew with these alone. */
-export function writeBubbles(records: BubbleRecords, bubbles: readonly Bubble[], atlas: CountAtlas): void {
+export function writeBubbles(records: InstanceRecords, bubbles: readonly Bubble[], atlas: CountAtlas): void {
   if (records.words.length < bubbles.length * BUBBLE_WORDS) records.words = new Float32Array(Math.min(MOST_BUBBLES, bubbles.length * 2) * BUBBLE_WORDS);
   atlas.makeRoom(bubbles.length);
   bubbles.forEach(({ longitude, latitude, radius, moving, count }, index) => {
@@ -107,15 +97,14 @@ void main(void) {
   fragColor = vec4(color, disc);
 }`;
 
-export interface BubbleLayerProps extends LayerProps {
-  records: BubbleRecords;
+export interface BubbleLayerProps extends RecordLayerProps {
   atlas: CountAtlas;
   palette: MapPalette;
   ratio: number;
 }
 
 /** Bubbles with counts, all in one draw. */
-export class BubbleLayer extends ModelLayer<BubbleLayerProps> {
+export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
   static override layerName = 'BubbleLayer';
   static override defaultProps: DefaultProps<BubbleLayerProps> = {
     records: { type: 'object', value: null as never, compare: false },
@@ -124,74 +113,28 @@ export class BubbleLayer extends ModelLayer<BubbleLayerProps> {
     ratio: 1,
   } as unknown as DefaultProps<BubbleLayerProps>;
 
-  declare state: { model?: Model; buffer?: Buffer; texture?: Texture; sent?: number };
+  protected readonly layout: RecordLayout = {
+    most: MOST_BUBBLES,
+    words: BUBBLE_WORDS,
+    sampler: 'counts',
+    attributes: [
+      { attribute: 'bubblePlace', format: 'float32x2', byteOffset: 0 },
+      { attribute: 'bubbleShape', format: 'float32x2', byteOffset: 8 },
+      { attribute: 'countPlace', format: 'float32x2', byteOffset: 16 },
+    ],
+  };
 
-  override getShaders(): object {
-    return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, bubbleUniforms] }) as object;
+  protected shaders() {
+    return { vs: VERTEX, fs: FRAGMENT, modules: [project32, bubbleUniforms] };
   }
 
-  override getNumInstances(): number {
-    return this.props.records.count;
-  }
-
-  protected createModel(device: Device): Model {
-    const { canvas } = this.props.atlas;
-    this.state.buffer?.destroy();
-    this.state.texture?.destroy();
-    const buffer = device.createBuffer({ id: 'bubbles', usage: Buffer.VERTEX | Buffer.COPY_DST, byteLength: MOST_BUBBLES * BUBBLE_BYTES });
-    const texture = device.createTexture({
-      id: 'bubble-counts', width: canvas.width, height: canvas.height, format: 'rgba8unorm',
-      sampler: { minFilter: 'nearest', magFilter: 'nearest', addressModeU: 'clamp-to-edge', addressModeV: 'clamp-to-edge' },
-    });
-    this.setState({ buffer, texture, sent: -1 });
-    this.props.atlas.touch();
-    return new Model(device, {
-      ...this.getShaders(),
-      id: this.props.id,
-      isInstanced: true,
-      bufferLayout: [
-        {
-          name: 'bubbles',
-          byteStride: BUBBLE_BYTES,
-          stepMode: 'instance',
-          attributes: [
-            { attribute: 'bubblePlace', format: 'float32x2', byteOffset: 0 },
-            { attribute: 'bubbleShape', format: 'float32x2', byteOffset: 8 },
-            { attribute: 'countPlace', format: 'float32x2', byteOffset: 16 },
-          ],
-        },
-      ],
-      geometry: new Geometry({
-        topology: 'triangle-strip',
-        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
-      }),
-      attributes: { bubbles: buffer },
-      bindings: { counts: texture },
-    });
-  }
-
-  override draw(): void {
-    const { model, buffer, texture } = this.state;
-    const { records, atlas, palette, ratio } = this.props;
-    if (!model || !buffer || !texture || records.count === 0) return;
-    if (atlas.takeDirty()) texture.copyExternalImage({ image: atlas.canvas, width: atlas.canvas.width, height: atlas.canvas.height });
-    if (this.state.sent !== records.version) {
-      buffer.write(records.words.subarray(0, records.count * BUBBLE_WORDS));
-      this.state.sent = records.version;
-    }
-    model.setInstanceCount(records.count);
-    model.shaderInputs.setProps({
+  protected uniforms() {
+    const { atlas, palette, ratio } = this.props;
+    return {
       bubble: {
         surface: unit(palette.controlSurface), ink: unit(palette.controlText), moving: unit(palette.marks.moving.fill), resting: unit(palette.marks.parked.fill),
         box: [atlas.boxWidth, atlas.boxHeight], atlasSize: [atlas.canvas.width, atlas.canvas.height], ratio,
       },
-    });
-    model.draw(this.context.renderPass);
-  }
-
-  override finalizeState(context: Parameters<ModelLayer<BubbleLayerProps>['finalizeState']>[0]): void {
-    super.finalizeState(context);
-    this.state.buffer?.destroy();
-    this.state.texture?.destroy();
+    };
   }
 }

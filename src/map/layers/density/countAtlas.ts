@@ -66,11 +66,11 @@ export class CountAtlas {
     this.#dirty = true;
   }
 
-  /** True once after something was drawn. */
-  takeDirty(): boolean {
+  /** All rows once after something was drawn: counts change rarely, and where they lie is not kept. */
+  takeDirty(): { y: number; height: number } | null {
     const dirty = this.#dirty;
     this.#dirty = false;
-    return dirty;
+    return dirty ? { y: 0, height: this.canvas.height } : null;
   }
 
   /** The texture is new: the picture must be sent. */

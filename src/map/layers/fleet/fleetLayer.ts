@@ -1,4 +1,4 @@
-import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import { WebMercatorViewport, project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
 import type { Device, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { INSTANCE_BYTES } from '../../../streams/pipeline/fleetColumns.ts';
@@ -9,6 +9,7 @@ import type { FleetMirror } from '../shared/fleetMirror.ts';
 import type { MapClock } from '../shared/context.ts';
 import { markRadius } from '../shared/markSize.ts';
 import { ModelLayer } from '../shared/modelLayer.ts';
+import { MOTION_ATTRIBUTES } from '../shared/motionShader.ts';
 import { FLEET_FRAGMENT, FLEET_VERTEX, fleetUniforms } from './fleetShader.ts';
 
 export interface FleetLayerProps extends LayerProps {
@@ -34,8 +35,8 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
 
   declare state: { model?: Model; cells?: Texture; sent?: number };
 
-  override getShaders(): object {
-    return super.getShaders({ vs: FLEET_VERTEX, fs: FLEET_FRAGMENT, modules: [project32, fleetUniforms] }) as object;
+  protected shaders() {
+    return { vs: FLEET_VERTEX, fs: FLEET_FRAGMENT, modules: [project32, fleetUniforms] };
   }
 
   override getNumInstances(): number {
@@ -64,10 +65,7 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
           byteStride: INSTANCE_BYTES,
           stepMode: 'vertex',
           attributes: [
-            { attribute: 'unitHigh', format: 'float32x2', byteOffset: 0 },
-            { attribute: 'unitLow', format: 'float32x2', byteOffset: 8 },
-            { attribute: 'unitWay', format: 'float32x2', byteOffset: 16 },
-            { attribute: 'unitTime', format: 'float32x2', byteOffset: 24 },
+            ...MOTION_ATTRIBUTES,
             { attribute: 'unitHeading', format: 'sint16x2', byteOffset: 32 },
             { attribute: 'unitStyle', format: 'uint8x4', byteOffset: 36 },
           ],
@@ -91,11 +89,12 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     if (!model || !mirror.buffer || !mirror.times || mirror.count === 0) return;
     model.setAttributes({ fleet: mirror.buffer, fixTime: mirror.times });
     model.setVertexCount(Math.min(mirror.count, drawLimit));
-    const { zoom, bearing = 0 } = this.context.viewport as { zoom: number; bearing?: number };
+    const { viewport } = this.context;
+    const bearing = viewport instanceof WebMercatorViewport ? viewport.bearing : 0;
     this.#sendBundles(bundles);
     const { cells, firstColumn, firstRow, columns, rows } = bundles;
     model.shaderInputs.setProps({
-      fleet: { clock: clock.now, radius: markRadius(zoom), bearing, cells, gridStart: [firstColumn, firstRow], gridSize: [columns, rows] },
+      fleet: { clock: clock.now, radius: markRadius(viewport.zoom), bearing, cells, gridStart: [firstColumn, firstRow], gridSize: [columns, rows] },
     });
     model.draw(this.context.renderPass);
   }

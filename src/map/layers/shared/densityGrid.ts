@@ -14,8 +14,9 @@ const WORLD = 512;
 /** Steps of the table a degree: between them a straight line is off by less than a hundredth of a cell up to 70°. */
 const STEPS = 10;
 const SOUTHERNMOST = -85;
+const LAST_STEP = 170 * STEPS;
 /** Small enough to stay in the processor's nearest cache. */
-const mercatorTable = Float32Array.from({ length: 170 * STEPS + 2 }, (_, step) => mercatorY(SOUTHERNMOST + step / STEPS));
+const mercatorTable = Float64Array.from({ length: LAST_STEP + 2 }, (_, step) => mercatorY(SOUTHERNMOST + step / STEPS));
 
 /** Mercator y, 0 in the north to 1. */
 function mercatorY(latitude: number): number {
@@ -25,6 +26,13 @@ function mercatorY(latitude: number): number {
 function latitudeOf(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }
+
+/** What is summed of each cell's units; places are parts of a cell. */
+const SUM = { count: 0, across: 1, down: 2, moving: 3 } as const;
+const SUMS = 4;
+/** Of an instance's last word: motion is its lowest byte, flags its third. */
+const MOTION_BITS = 0xff;
+const HIDDEN = INSTANCE_FLAGS.hidden << 16;
 
 /** The units of one cell drawn as one. */
 export interface Bubble {
@@ -63,7 +71,10 @@ export class DensityGrid {
   bundled = new Uint8Array(MOST_CELLS * MOST_CELLS);
   /** Grows with every change of the fields above. */
   version = 0;
-  readonly #sums = createSums();
+  /** By {@link SUM} of each cell. In one array, as what a loop reads and writes must fit the processor's registers. */
+  readonly #sums = new Float64Array(MOST_CELLS * MOST_CELLS * SUMS);
+  /** Row of the grid at each step of latitude. */
+  readonly #rowsOfSteps = new Float64Array(mercatorTable.length);
   #before = { bundled: new Uint8Array(MOST_CELLS * MOST_CELLS), cells: 0, firstColumn: 0, firstRow: 0 };
 
   /** Bundles nothing. False when that was so already. */
@@ -100,13 +111,14 @@ export class DensityGrid {
       for (let column = 0; column < this.columns; column++) {
         const cell = row * MOST_CELLS + column;
         if (this.bundled[cell] === 0 || found.length === MOST_BUBBLES) continue;
-        const count = this.#sums.counts[cell] ?? 0;
+        const sum = cell * SUMS;
+        const count = this.#sums[sum + SUM.count] ?? 0;
         const radius = Math.min(11 + 3.6 * Math.log10(count), width / 2 - 2);
         const inset = radius / width;
         const inside = (sum: number | undefined) => Math.min(1 - inset, Math.max(inset, (sum ?? 0) / count));
-        const x = wrap((this.firstColumn + column + inside(this.#sums.acrosses[cell])) / this.cells, 1);
-        const y = (this.firstRow + row + inside(this.#sums.downs[cell])) / this.cells;
-        found.push({ longitude: x * 360 - 180, latitude: latitudeOf(y), count, moving: this.#sums.moving[cell] ?? 0, radius });
+        const x = wrap((this.firstColumn + column + inside(this.#sums[sum + SUM.across])) / this.cells, 1);
+        const y = (this.firstRow + row + inside(this.#sums[sum + SUM.down])) / this.cells;
+        found.push({ longitude: x * 360 - 180, latitude: latitudeOf(y), count, moving: this.#sums[sum + SUM.moving] ?? 0, radius });
       }
     }
     return found;
@@ -127,9 +139,9 @@ export class DensityGrid {
   }
 
   #count(reader: InstanceReader, clock: number): void {
-    const used = this.rows * MOST_CELLS;
-    for (const sums of [this.#sums.counts, this.#sums.moving, this.#sums.acrosses, this.#sums.downs]) sums.fill(0, 0, used);
-    countUnits(reader.words, reader.styles, reader.count * INSTANCE_WORDS, clock, this, this.#sums);
+    this.#sums.fill(0, 0, this.rows * MOST_CELLS * SUMS);
+    for (let step = 0; step < mercatorTable.length; step++) this.#rowsOfSteps[step] = (mercatorTable[step] ?? 0) * this.cells - this.firstRow;
+    countUnits(reader.words, reader.styles, reader.count * INSTANCE_WORDS, clock, this, this.#rowsOfSteps, this.#sums);
   }
 
   #bundle(): void {
@@ -138,7 +150,7 @@ export class DensityGrid {
     for (let row = 0; row < this.rows; row++) {
       for (let column = 0; column < this.columns; column++) {
         const cell = row * MOST_CELLS + column;
-        const count = this.#sums.counts[cell] ?? 0;
+        const count = this.#sums[cell * SUMS + SUM.count] ?? 0;
         const was = remembered && count >= KEPT && count < BUNDLED_FROM && this.#wasBundled(row, column);
         this.bundled[cell] = count >= BUNDLED_FROM || was ? 255 : 0;
       }
@@ -153,52 +165,44 @@ export class DensityGrid {
   }
 }
 
-/** What is counted of each cell; places are sums of parts of a cell, across and down. */
-interface CellSums {
-  readonly counts: Uint32Array;
-  readonly moving: Uint32Array;
-  readonly acrosses: Float32Array;
-  readonly downs: Float32Array;
-}
-
-function createSums(): CellSums {
-  const cells = MOST_CELLS * MOST_CELLS;
-  return { counts: new Uint32Array(cells), moving: new Uint32Array(cells), acrosses: new Float32Array(cells), downs: new Float32Array(cells) };
-}
-
-/** The one loop over all units; it stands alone so that the compiler keeps everything in registers. */
+/**
+ * The one loop over all units; it stands alone so that the compiler keeps what it can in registers.
+ * Columns wrap by their bits, as half of all units would be a branch that no processor foresees.
+ */
 function countUnits(
   words: Float32Array,
   styles: Uint32Array,
   end: number,
   clock: number,
-  { cells, firstColumn, firstRow, columns, rows }: DensityGrid,
-  { counts, moving, acrosses, downs }: CellSums,
+  { cells, firstColumn, columns, rows }: DensityGrid,
+  rowsOfSteps: Float64Array,
+  sums: Float64Array,
 ): void {
   const scale = cells / 360;
-  const shift = cells / 2 - firstColumn;
+  // A turn more than needed keeps whole numbers above 0, where cutting off is rounding down.
+  const shift = cells * 1.5 - firstColumn;
+  const lastColumn = cells - 1;
   for (let at = 0; at < end; at += INSTANCE_WORDS) {
     const style = styles[at + 9];
-    if (((style >>> 16) & INSTANCE_FLAGS.hidden) !== 0) continue;
+    if ((style & HIDDEN) !== 0) continue;
     let progress = (clock - words[at + 6]) * words[at + 7];
     progress = progress > 0 ? (progress < 1 ? progress : 1) : 0;
     const step = (words[at + 1] + words[at + 5] * progress - SOUTHERNMOST) * STEPS;
-    if (!(step >= 0 && step <= 170 * STEPS)) continue;
+    if (!(step >= 0 && step <= LAST_STEP)) continue;
     const whole = step | 0;
-    const y = mercatorTable[whole];
-    const down = (y + (mercatorTable[whole + 1] - y) * (step - whole)) * cells - firstRow;
+    const before = rowsOfSteps[whole];
+    const down = before + (rowsOfSteps[whole + 1] - before) * (step - whole);
     if (down < 0 || down >= rows) continue;
-    let across = (words[at] + words[at + 4] * progress) * scale + shift;
-    if (across < 0) across += cells;
-    else if (across >= cells) across -= cells;
-    if (across >= columns) continue;
+    const across = (words[at] + words[at + 4] * progress) * scale + shift;
+    const turned = across | 0;
+    const column = turned & lastColumn;
+    if (column >= columns) continue;
     const row = down | 0;
-    const column = across | 0;
-    const cell = row * MOST_CELLS + column;
-    counts[cell]++;
-    acrosses[cell] += across - column;
-    downs[cell] += down - row;
-    moving[cell] += (style & 0xff) === MOTION.moving ? 1 : 0;
+    const sum = (row * MOST_CELLS + column) * SUMS;
+    sums[sum + SUM.count] += 1;
+    sums[sum + SUM.across] += across - turned;
+    sums[sum + SUM.down] += down - row;
+    sums[sum + SUM.moving] += (style & MOTION_BITS) === MOTION.moving ? 1 : 0;
   }
 }
 

@@ -13,6 +13,14 @@ export abstract class ModelLayer<Props extends object> extends Layer<Props> {
 
   protected abstract createModel(device: Device): Model;
 
+  /** Sources and modules of the model's shaders; deck.gl adds what it hooks in. */
+  protected abstract shaders(): object;
+
+  override getShaders(): object {
+    const shaders: object = super.getShaders(this.shaders());
+    return shaders;
+  }
+
   override initializeState(): void {
     this.setState({});
   }

@@ -1,3 +1,5 @@
+import type { BufferAttributeLayout } from '@luma.gl/core';
+
 /**
  * GLSL that places a unit by the clock: the counterpart of `FleetColumns.drawnAt` on the GPU.
  *
@@ -27,3 +29,11 @@ bool motion_nowhere(vec2 high, vec2 low) {
   return high == vec2(0.0) && low == vec2(0.0);
 }
 `;
+
+/** Place, way and time of a unit's record (`fleetColumns.ts`), as the functions above take them. */
+export const MOTION_ATTRIBUTES: BufferAttributeLayout[] = [
+  { attribute: 'unitHigh', format: 'float32x2', byteOffset: 0 },
+  { attribute: 'unitLow', format: 'float32x2', byteOffset: 8 },
+  { attribute: 'unitWay', format: 'float32x2', byteOffset: 16 },
+  { attribute: 'unitTime', format: 'float32x2', byteOffset: 24 },
+];

@@ -1,9 +1,10 @@
-import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import { WebMercatorViewport, project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
 import { Buffer, type Device } from '@luma.gl/core';
-import { Geometry, Model } from '@luma.gl/engine';
+import { Model } from '@luma.gl/engine';
 import { unit, type Rgb } from '../../color.ts';
 import { ModelLayer } from '../shared/modelLayer.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
+import { createQuad } from '../shared/quad.ts';
 import { COORDINATE_SCALE } from '../../../domain/base/index.ts';
 import type { TrailRing } from '../../../streams/pipeline/index.ts';
 import type { TrailMask } from './trailMask.ts';
@@ -108,8 +109,8 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
 
   declare state: { model?: Model; buffer?: Buffer; sent?: number; masked?: number };
 
-  override getShaders(): object {
-    return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, trailUniforms] }) as object;
+  protected shaders() {
+    return { vs: VERTEX, fs: FRAGMENT, modules: [project32, trailUniforms] };
   }
 
   override getNumInstances(): number {
@@ -138,10 +139,7 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
         { name: 'row', byteStride: 8, stepMode: 'instance', attributes: [{ attribute: 'pointA', format: 'sint32x2', byteOffset: 0 }] },
         { name: 'nextRow', byteStride: 8, stepMode: 'instance', attributes: [{ attribute: 'pointB', format: 'sint32x2', byteOffset: rowBytes }] },
       ],
-      geometry: new Geometry({
-        topology: 'triangle-strip',
-        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
-      }),
+      geometry: createQuad(),
       attributes: { row: buffer, nextRow: buffer },
     });
   }
@@ -166,8 +164,10 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
     const { ring, color, drawLimit = Number.POSITIVE_INFINITY } = this.props;
     if (!model || !buffer || ring.units === 0 || ring.head < 0) return;
     this.#send(buffer);
-    const { longitude = 0, latitude = 0, zoom } = this.context.viewport as { longitude?: number; latitude?: number; zoom: number };
-    const [x, y] = [Math.fround(longitude), Math.fround(latitude)];
+    const { viewport } = this.context;
+    if (!(viewport instanceof WebMercatorViewport)) return;
+    const { zoom } = viewport;
+    const [x, y] = [Math.fround(viewport.longitude), Math.fround(viewport.latitude)];
     const origin = [Math.round(x * COORDINATE_SCALE), Math.round(y * COORDINATE_SCALE)] as const;
     model.setInstanceCount(Math.min(ring.units * ring.rows, drawLimit));
     model.shaderInputs.setProps({

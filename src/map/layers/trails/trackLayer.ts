@@ -1,9 +1,8 @@
-import { project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
-import { Buffer, type Device } from '@luma.gl/core';
-import { Geometry, Model } from '@luma.gl/engine';
+import { project32, type DefaultProps } from '@deck.gl/core';
+import type { BufferLayout } from '@luma.gl/core';
 import { unit, type Rgb } from '../../color.ts';
-import { ModelLayer } from '../shared/modelLayer.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
+import { WordsLayer, type WordsLayerProps } from '../shared/wordsLayer.ts';
 import { TRACK_WORDS, type TrackPoints } from './track.ts';
 
 const BLOCK = `\
@@ -85,7 +84,7 @@ void main(void) {
   fragColor = vec4(mix(track.casing.rgb, track.color.rgb, core), alpha);
 }`;
 
-export interface TrackLayerProps extends LayerProps {
+export interface TrackLayerProps extends WordsLayerProps {
   points: TrackPoints;
   /** Timeline instant, Unix ms; read when drawn. */
   clock: { instant: number };
@@ -93,8 +92,20 @@ export interface TrackLayerProps extends LayerProps {
   casing: Rgb;
 }
 
+/** A point of a segment as a view of the buffer: the first from its start, the next one record on. */
+const pointOf = (name: string, suffix: string, start: number): BufferLayout => ({
+  name,
+  byteStride: TRACK_WORDS * 4,
+  stepMode: 'instance',
+  attributes: [
+    { attribute: `high${suffix}`, format: 'float32x2', byteOffset: start },
+    { attribute: `low${suffix}`, format: 'float32x2', byteOffset: start + 8 },
+    { attribute: `info${suffix}`, format: 'float32x2', byteOffset: start + 16 },
+  ],
+});
+
 /** The recorded ways of the selected units, to the metre. */
-export class TrackLayer extends ModelLayer<TrackLayerProps> {
+export class TrackLayer extends WordsLayer<TrackLayerProps> {
   static override layerName = 'TrackLayer';
   static override defaultProps: DefaultProps<TrackLayerProps> = {
     points: { type: 'object', value: null as never },
@@ -103,66 +114,15 @@ export class TrackLayer extends ModelLayer<TrackLayerProps> {
     casing: { type: 'array', value: [0, 0, 0], compare: true },
   } as unknown as DefaultProps<TrackLayerProps>;
 
-  declare state: { model?: Model; buffer?: Buffer };
+  protected readonly layout = [pointOf('point', 'A', 0), pointOf('nextPoint', 'B', TRACK_WORDS * 4)];
 
-  override getShaders(): object {
-    return super.getShaders({ vs: VERTEX, fs: FRAGMENT, modules: [project32, trackUniforms] }) as object;
+  protected shaders() {
+    return { vs: VERTEX, fs: FRAGMENT, modules: [project32, trackUniforms] };
   }
 
-  override getNumInstances(): number {
-    return this.props.points.count;
-  }
-
-  override updateState(parameters: UpdateParameters<this>): void {
-    if (parameters.props.points !== parameters.oldProps.points) {
-      this.state.model?.destroy();
-      this.setState({ model: undefined });
-    }
-    super.updateState(parameters);
-  }
-
-  protected createModel(device: Device): Model {
-    const stride = TRACK_WORDS * 4;
-    const { points } = this.props;
-    this.state.buffer?.destroy();
-    const buffer = device.createBuffer({ id: 'tracks', usage: Buffer.VERTEX, data: points.words });
-    this.setState({ buffer });
-    const record = (name: string, suffix: string, start: number) => ({
-      name,
-      byteStride: stride,
-      stepMode: 'instance' as const,
-      attributes: [
-        { attribute: `high${suffix}`, format: 'float32x2' as const, byteOffset: start },
-        { attribute: `low${suffix}`, format: 'float32x2' as const, byteOffset: start + 8 },
-        { attribute: `info${suffix}`, format: 'float32x2' as const, byteOffset: start + 16 },
-      ],
-    });
-    return new Model(device, {
-      ...this.getShaders(),
-      id: this.props.id,
-      isInstanced: true,
-      bufferLayout: [record('point', 'A', 0), record('nextPoint', 'B', stride)],
-      geometry: new Geometry({
-        topology: 'triangle-strip',
-        attributes: { positions: { size: 2, value: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]) } },
-      }),
-      attributes: { point: buffer, nextPoint: buffer },
-    });
-  }
-
-  override draw(): void {
-    const { model } = this.state;
+  protected uniforms() {
     const { points, clock, color, casing } = this.props;
-    if (!model || points.count === 0) return;
-    model.setInstanceCount(points.count);
     const width = this.context.viewport.zoom < 9 ? 2.5 : 3.5;
-    const track = { now: (clock.instant - points.base) / 1_000, width, unused: [0, 0], color: unit(color), casing: unit(casing) };
-    model.shaderInputs.setProps({ track });
-    model.draw(this.context.renderPass);
-  }
-
-  override finalizeState(context: Parameters<ModelLayer<TrackLayerProps>['finalizeState']>[0]): void {
-    super.finalizeState(context);
-    this.state.buffer?.destroy();
+    return { track: { now: (clock.instant - points.base) / 1_000, width, unused: [0, 0], color: unit(color), casing: unit(casing) } };
   }
 }

@@ -1,0 +1,167 @@
+import { strict as assert } from 'node:assert';
+import { afterAll, describe, expect, it } from 'vitest';
+import { success, type AccountId, type DeviceId } from '../src/domain/base/index.ts';
+import { createDeviceSchema, type CreateDevice, type DeviceDetails } from '../src/domain/device/index.ts';
+import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
+import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type SettingsPrompt } from '../src/machines/deviceSetup/index.ts';
+import { machineCoverage } from './coverage.ts';
+import { deviceSetupModel } from './deviceSetup.model.ts';
+import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+
+const form: CreateDevice = createDeviceSchema.cast({ name: 'Van 1', device_model: 'FMB920', unique_identifier: '356307042441013' });
+const device: DeviceDetails = {
+  device_id: 4 as DeviceId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', device_model: 'FMB920', manufacturer: 'Teltonika', version: '', unique_identifier: '356307042441013', status: 'ACTIVE',
+  sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
+  has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null },
+};
+const NEW: DeviceSetupInput = { deviceId: null, step: 'details' };
+
+const chart = machineCoverage(createDeviceSetupMachine({} as DeviceSetupEffects));
+const { paths, coverage } = walksOf('Device setup model on the statechart', deviceSetupModel);
+afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
+
+/** The statechart over answers that a test changes. */
+function createSetup() {
+  const done: string[] = [];
+  const answers: Pick<DeviceSetupEffects, 'open' | 'create' | 'update'> = {
+    open: async () => success(device),
+    create: async () => success(device),
+    update: async (_, given, clear) => success({ ...device, device_model: given.device_model, sensors: clear ? 0 : page.actor.getSnapshot().context.device?.sensors ?? 0 }),
+  };
+  const machine = createDeviceSetupMachine({
+    open: (id, signal) => (done.push(`open ${id}`), answers.open(id, signal)),
+    create: (given, signal) => (done.push(`create ${given.name}`), answers.create(given, signal)),
+    update: (id, given, clear, signal) => (done.push(`update ${id} ${given.device_model}${clear ? ' clearing' : ''}`), answers.update(id, given, clear, signal)),
+    show: (id, step) => void done.push(`show ${id} ${step}`),
+    leave: (id) => void done.push(`leave ${id}`),
+    unexpectedText: () => 'Unexpected',
+  });
+  let page = runByHand(machine, () => undefined, NEW);
+  page.actor.stop();
+  return {
+    done,
+    answers,
+    async open(input: DeviceSetupInput): Promise<void> {
+      done.length = 0;
+      page = runByHand(machine, chart.inspect, input);
+      await page.wait(0);
+    },
+    get snapshot() {
+      return page.actor.getSnapshot();
+    },
+    send: (event: Parameters<typeof page.send>[0]) => page.send(event),
+  };
+}
+
+function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
+  const { done, answers, open, send } = setup;
+  const save = (goesOn: boolean, code?: ErrorCode) => async () => {
+    const isNew = setup.snapshot.context.deviceId === null;
+    const before = { ...answers };
+    if (code) Object.assign(answers, { create: async () => refused(code), update: async () => refused(code) });
+    await send({ type: 'details.save', form, goesOn });
+    Object.assign(answers, before);
+    assert.ok(done.includes(isNew ? 'create Van 1' : 'update 4 FMB920'), done.join(', '));
+  };
+  const add = (prompt: SettingsPrompt | null) => async () => {
+    await send({ type: 'items.changed', sensors: 1, commands: 0 });
+    await send({ type: 'sensor.added', prompt });
+  };
+  const at = (value: Parameters<typeof setup.snapshot.matches>[0], hasProblem: boolean, sensors?: number, last?: string) => () => {
+    assert.ok(setup.snapshot.matches(value), JSON.stringify(setup.snapshot.value));
+    assert.equal(setup.snapshot.context.problem !== null, hasProblem);
+    if (sensors !== undefined) assert.equal(setup.snapshot.context.device?.sensors, sensors);
+    if (last !== undefined) assert.equal(done.at(-1), last);
+  };
+  return {
+    acts: {
+      'open.new': () => open(NEW),
+      'open.details': () => open({ deviceId: 4, step: 'details' }),
+      'open.sensors': () => open({ deviceId: 4, step: 'sensors' }),
+      'open.commands': () => open({ deviceId: 4, step: 'commands' }),
+      async 'open.away'() {
+        answers.open = async () => refused(ERROR.network);
+        await open({ deviceId: 4, step: 'details' });
+      },
+      async 'retry.found'() {
+        answers.open = async () => success(device);
+        await send({ type: 'setup.retry' });
+      },
+      'retry.away': () => send({ type: 'setup.retry' }),
+      'save.next': save(true),
+      'save.done': save(false),
+      'save.refused': save(true, ERROR.validation),
+      'save.serverAway': save(true, ERROR.network),
+      'model.changed': () => send({ type: 'details.save', form: { ...form, device_model: 'GT06N' }, goesOn: true }),
+      async 'model.confirmed'() {
+        await send({ type: 'details.confirm' });
+        assert.ok(done.includes('update 4 GT06N clearing'));
+      },
+      async 'model.confirmedRefused'() {
+        answers.update = async () => refused(ERROR.conflict);
+        await send({ type: 'details.confirm' });
+      },
+      'model.kept': () => send({ type: 'details.keep' }),
+      'sensor.plain': add(null),
+      'sensor.gps': add('tripDetector'),
+      'sensor.fuel': add('fuel'),
+      'prompt.accepted': () => send({ type: 'prompt.accept' }),
+      'prompt.later': () => send({ type: 'prompt.later' }),
+      'settings.saved': () => send({ type: 'settings.done' }),
+      'settings.later': () => send({ type: 'prompt.later' }),
+      next: () => send({ type: 'step.next' }),
+      back: () => send({ type: 'step.back' }),
+      finished: () => send({ type: 'setup.finish' }),
+      left: () => send({ type: 'setup.leave' }),
+    },
+    looks: {
+      outside: () => undefined,
+      unreachable: at('unreachable', true),
+      new: at({ details: 'writing' }, false),
+      newRefused: at({ details: 'writing' }, true),
+      details: at({ details: 'writing' }, false, 0, 'show 4 details'),
+      sensors: at({ sensors: 'listing' }, false, 0, 'show 4 sensors'),
+      promptTrips: at({ sensors: 'prompting' }, false, 1),
+      promptFuel: at({ sensors: 'prompting' }, false, 1),
+      settingTrips: at({ sensors: 'setting' }, false),
+      settingFuel: at({ sensors: 'setting' }, false),
+      fitted: at({ sensors: 'listing' }, false, 1),
+      fittedDetails: at({ details: 'writing' }, false, 1),
+      fittedRefused: at({ details: 'writing' }, true, 1),
+      confirming: at({ details: 'confirmingModel' }, false, 1),
+      commands: at('commands', false, 0, 'show 4 commands'),
+      done: () => assert.equal(done.at(-1), 'leave 4'),
+      list: () => assert.equal(done.at(-1), 'leave null'),
+    },
+  };
+}
+
+describe('every transition of the device setup model, walked on the statechart', () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
+    await walk(path, 'outside', driverOf(createSetup()), coverage);
+  });
+
+  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
+});
+
+describe('what the model leaves open', () => {
+  it('a device without sensors and commands changes its model without a question', async () => {
+    const { open, send, done } = createSetup();
+    await open({ deviceId: 4, step: 'details' });
+    await send({ type: 'details.save', form: { ...form, device_model: 'GT06N' }, goesOn: false });
+    expect(done.slice(-2)).toEqual(['update 4 GT06N', 'leave 4']);
+  });
+
+  it('survives bugs and says so', async () => {
+    const setup = createSetup();
+    setup.answers.open = bug;
+    await setup.open({ deviceId: 4, step: 'details' });
+    expect([setup.snapshot.value, setup.snapshot.context.problem]).toMatchObject(['unreachable', { code: ERROR.exception, message: 'Unexpected' }]);
+    setup.answers.create = bug;
+    await setup.open(NEW);
+    await setup.send({ type: 'details.save', form, goesOn: true });
+    expect([setup.snapshot.value, setup.snapshot.context.problem?.message]).toEqual([{ details: 'writing' }, 'Unexpected']);
+  });
+});
+
+it('the statechart has no transition that was not walked', () => expect(chart.missing()).toEqual([]));

@@ -1,0 +1,101 @@
+import type { MapServices } from '../api/contract/index.ts';
+import type { FleetFrame, TrailSampler } from '../streams/pipeline/index.ts';
+import type { BaseLayerId } from './basemaps/index.ts';
+import type { MapSpot } from './layers/spots/index.ts';
+import type { MapBounds, MapCamera, MapTexts } from './camera.ts';
+import type { GroundProblem } from './groundWatch.ts';
+import type { NameOf } from './layers/labels/index.ts';
+import type { TrailMode } from './layers/shared/context.ts';
+import type { UnitTrack } from './layers/trails/index.ts';
+import type { MapThemeColors } from './palette.ts';
+import type { DensityState } from './registry.ts';
+
+/** Why there is no map. */
+export type MapFailure = { readonly code: 'webglUnavailable' };
+
+export interface FleetMapOptions {
+  readonly container: HTMLElement;
+  readonly services: MapServices;
+  readonly baseLayer: BaseLayerId;
+  /** Scheme and host that serve `/basemap`, without a slash at the end. */
+  readonly origin: string;
+  readonly colors: MapThemeColors;
+  readonly camera: MapCamera;
+  readonly texts: MapTexts;
+  /** Two letters, for names on the ground. */
+  readonly language: string;
+  readonly units?: 'metric' | 'imperial';
+  /** True when the person asked for less motion: the camera jumps instead of gliding. */
+  readonly reducedMotion?: boolean;
+  /** The camera came to rest. */
+  readonly onCamera?: (camera: MapCamera) => void;
+  readonly onPick?: (unitId: number | null, additive: boolean) => void;
+  /** Several units lie on each other where the person pressed, the nearest first. */
+  readonly onStack?: (stack: UnitStack) => void;
+  /** Units in a box that was drawn. */
+  readonly onBox?: (unitIds: readonly number[], additive: boolean) => void;
+  /** A right click, or a finger held still. */
+  readonly onAsk?: (longitude: number, latitude: number) => void;
+  /** The camera begins to move, by whomever: what lies over the map at fixed pixels is out of place. */
+  readonly onMove?: () => void;
+  /** What the bubbles stand for, when the camera rests or the crowd became another. */
+  readonly onDensity?: (state: DensityState) => void;
+  readonly onHover?: (unitId: number | null, x: number, y: number) => void;
+  /** The person moved the map away while it followed a unit. */
+  readonly onFollowEnd?: () => void;
+  /** The base map stays empty for this reason; null = it does not (any more). */
+  readonly onGround?: (problem: GroundProblem | null) => void;
+  /** Something that cannot be mended went wrong while drawing. */
+  readonly onProblem?: (error: Error) => void;
+  /** A clock that only runs forward, ms. */
+  readonly monotonic?: () => number;
+  /** Where all units were at a past instant; trails come from it after a seek and while a recording plays. */
+  readonly samplePast?: TrailSampler;
+  /** Points of a fleet trail, five seconds apart; 60 = the last five minutes, 480 bytes a unit. */
+  readonly trailPoints?: number;
+  /** Marks drawn at most; for measuring. */
+  readonly drawLimit?: number;
+}
+
+/** Units at one place, and where on the map that is, in CSS pixels. */
+export interface UnitStack {
+  readonly unitIds: readonly number[];
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The map, spoken to in ids and frames. It asks for nothing and keeps no data of its own. */
+export interface FleetMap {
+  /** Draws the fleet at the frame's instant; called at most once per animation frame. */
+  render(frame: FleetFrame): void;
+  setSelection(unitIds: Iterable<number>): void;
+  setHover(unitId: number | null): void;
+  /** Keeps a unit in the middle, or several in sight, until none is given or the person drags the map. */
+  follow(unitIds: readonly number[]): void;
+  /** Moves the camera to units (as drawn now) or to a box. False when none of the units has a place. */
+  fit(target: Iterable<number> | MapBounds): boolean;
+  moveTo(camera: MapCamera): void;
+  /** The same, gliding, where the person did not ask for less motion. */
+  flyTo(camera: MapCamera): void;
+  camera(): MapCamera;
+  setBaseLayer(id: BaseLayerId, services?: MapServices): void;
+  setColors(colors: MapThemeColors): void;
+  setLabels(on: boolean): void;
+  setNames(nameOf: NameOf): void;
+  setTrails(mode: TrailMode): void;
+  /** Draws crowds as bubbles with counts while the camera is far away. */
+  setDensity(on: boolean): void;
+  setTracks(tracks: readonly UnitTrack[]): void;
+  /** Places that a list beside the map is about, and what a press on one does; none takes them away. */
+  setSpots(spots: readonly MapSpot[], pressed?: (id: string) => void): void;
+  /** The units that stand where this one does, itself first; null when it has no place or stands alone. */
+  stackOf(unitId: number): UnitStack | null;
+  /** Unit drawn at a pixel of the container, or null. */
+  unitAt(x: number, y: number): number | null;
+  /** Pixel of a coordinate, for what the view places over the map. */
+  pixelOf(longitude: number, latitude: number): { x: number; y: number };
+  resize(): void;
+  /** Calls and bytes of the last upload, names and bubbles shown. */
+  statistics(): { calls: number; bytes: number; labels: number; bubbles: number };
+  destroy(): void;
+}

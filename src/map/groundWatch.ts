@@ -1,0 +1,84 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+
+/** Why the ground stays empty: the service wants another key, has no pictures of this place, or does not answer. */
+export type GroundProblem = 'refused' | 'missing' | 'unreachable';
+
+/** What this asks of the map. */
+export interface GroundMap {
+  on: Pick<MapLibreMap, 'on'>['on'];
+  areTilesLoaded(): boolean;
+}
+
+const REFUSALS: ReadonlySet<unknown> = new Set([401, 402, 403, 407, 429]);
+const ABSENCES: ReadonlySet<unknown> = new Set([404, 410]);
+
+function problemOf(error: unknown): GroundProblem {
+  const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
+  if (REFUSALS.has(status)) return 'refused';
+  return ABSENCES.has(status) ? 'missing' : 'unreachable';
+}
+
+/** The event of a source, or of one of its tiles. */
+const ofSource = (event: object): boolean => 'sourceId' in event || 'tile' in event;
+const ofTile = (event: object): boolean => 'tile' in event && event.tile != null;
+
+/** How often it is looked whether all tiles have come, ms. */
+const LOOK_EVERY = 300;
+
+export interface GroundListener {
+  /** The base map stays empty for this reason; null = no longer. */
+  tell(problem: GroundProblem | null): void;
+  /** Something else is wrong with the style. */
+  failed(error: Error): void;
+  /** Calls back once after so many ms, unless it is cancelled. */
+  later?(look: () => void, wait: number): () => void;
+}
+
+function later(look: () => void, wait: number): () => void {
+  const timer = setTimeout(look, wait);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Tells why the base map stays empty, and takes it back. Tiles count in rounds, from the first that
+ * is asked for until all have come or failed: a round of which one came is a map. It looks by itself,
+ * as of a tile that a service does not have (404) the map library says nothing at all. The answer
+ * ends the watch.
+ */
+export function watchGround(map: GroundMap, listener: GroundListener): () => void {
+  let asked = false;
+  let came = false;
+  let problem: GroundProblem | null = null;
+  let told: GroundProblem | null = null;
+  let cancel: (() => void) | null = null;
+  const say = (next: GroundProblem | null): void => {
+    if (next === told) return;
+    told = next;
+    listener.tell(next);
+  };
+  const lookSoon = (): void => {
+    cancel ??= (listener.later ?? later)(() => {
+      cancel = null;
+      if (!map.areTilesLoaded()) return lookSoon();
+      if (asked) say(came ? null : (problem ?? 'missing'));
+      asked = false;
+      came = false;
+      problem = null;
+    }, LOOK_EVERY);
+  };
+  map.on('sourcedataloading', (event) => {
+    if (!ofTile(event)) return;
+    asked = true;
+    lookSoon();
+  });
+  map.on('sourcedata', (event) => {
+    if (ofTile(event)) came = true;
+  });
+  map.on('error', (event) => {
+    if (!ofSource(event)) return listener.failed(event.error instanceof Error ? event.error : new Error(event.error.message));
+    problem = problemOf(event.error);
+    // The list of a source's tiles did not come, so none will be asked for.
+    if (!ofTile(event)) say(problem);
+  });
+  return () => cancel?.();
+}

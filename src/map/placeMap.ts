@@ -1,0 +1,89 @@
+import { Marker, type Map as MapLibreMap, type MapMouseEvent } from 'maplibre-gl';
+import { failure, success, type Result } from '../domain/base/index.ts';
+import { baseStyle } from './basemaps/index.ts';
+import { css } from './color.ts';
+import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
+import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
+import { mapPalette, type MapThemeColors } from './palette.ts';
+
+/** Degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface PlaceMapOptions extends Pick<FleetMapOptions, 'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'> {
+  /** A place was pressed; left out, the map only shows. */
+  readonly onPick?: (place: Place) => void;
+}
+
+/** A map of one place. */
+export interface PlaceMap {
+  /** Marks the place; null marks nothing. One that is out of sight is moved to. */
+  mark(place: Place | null): void;
+  setColors(colors: MapThemeColors): void;
+  destroy(): void;
+}
+
+/** A place is seen with the streets around it. */
+const PLACE_ZOOM = 12;
+/** Digits after the point that are kept of a press: about a metre. */
+const DIGITS = 5;
+
+const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));
+
+/** The longitude of a copy of the world that lies beside it. */
+const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
+
+/** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
+export function createPlaceMap(options: PlaceMapOptions): Result<PlaceMap, MapFailure> {
+  return hasWebGl() ? success(new PlaceMapController(options)) : failure({ code: 'webglUnavailable' });
+}
+
+class PlaceMapController implements PlaceMap {
+  readonly #options: PlaceMapOptions;
+  readonly #map: MapLibreMap;
+  readonly #marker: Marker;
+  #colors: MapThemeColors;
+
+  constructor(options: PlaceMapOptions) {
+    this.#options = options;
+    this.#colors = options.colors;
+    this.#map = createGroundMap(options, this.#style());
+    this.#marker = new Marker({ color: css(mapPalette(options.colors).selection) });
+    if (options.onPick) {
+      this.#map.getCanvas().style.cursor = 'crosshair';
+      this.#map.on('click', this.#pick);
+    }
+    paintControls(this.#map, mapPalette(options.colors));
+  }
+
+  mark(place: Place | null): void {
+    if (place === null) {
+      this.#marker.remove();
+      return;
+    }
+    const { latitude, longitude } = place;
+    this.#marker.setLngLat([longitude, latitude]).addTo(this.#map);
+    if (this.#map.getBounds().contains([longitude, latitude])) return;
+    this.#map.jumpTo({ center: [longitude, latitude], zoom: Math.max(this.#map.getZoom(), PLACE_ZOOM) });
+  }
+
+  setColors(colors: MapThemeColors): void {
+    if (colors === this.#colors) return;
+    this.#colors = colors;
+    this.#map.setStyle(this.#style());
+    paintControls(this.#map, mapPalette(colors));
+  }
+
+  destroy(): void {
+    this.#map.remove();
+  }
+
+  #pick = ({ lngLat }: MapMouseEvent): void => this.#options.onPick?.({ latitude: rounded(lngLat.lat), longitude: rounded(wrapped(lngLat.lng)) });
+
+  #style() {
+    const { baseLayer, services, origin, language } = this.#options;
+    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language });
+  }
+}

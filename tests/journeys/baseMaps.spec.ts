@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import { signIn } from '../support/app.ts';
+import { capture } from '../support/mapPixels.ts';
+import { worldArchive } from '../support/pmtilesArchive.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { SERVICE_COLORS, startTileService, type Color, type TileService } from '../support/tileService.ts';
+
+/** Land without units of the demo, and open water. */
+const LAND = '22,15,5';
+const WATER = '10,-150,5';
+
+let tiles: TileService;
+let server: RunningServer;
+let before: string | undefined;
+
+test.beforeAll(async () => {
+  tiles = await startTileService();
+  const archive = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-archive-')), 'world.pmtiles');
+  fs.writeFileSync(archive, worldArchive(5));
+  server = await startServer({
+    DEMO_UNITS: '10', DEMO_HISTORY_DAYS: '0', BASEMAP_PMTILES: archive, MAP_OSM_TILES: `${tiles.url}/osm/{z}/{x}/{y}.png`,
+    MAP_BING_KEY: tiles.key, MAP_BING_URL: tiles.url, MAP_GOOGLE_KEY: tiles.key, MAP_GOOGLE_URL: tiles.url,
+  });
+  before = process.env.WAYLINE_URL;
+  process.env.WAYLINE_URL = server.url;
+});
+
+test.afterAll(async () => {
+  process.env.WAYLINE_URL = before;
+  await server.stop();
+  await tiles.close();
+});
+
+test.beforeEach(async ({ page }) => {
+  tiles.fail(null);
+  await signIn(page, 'dealer');
+});
+
+async function look(page: Page, camera: string): Promise<void> {
+  await page.goto(`${server.url}/app/units/map?camera=${camera}`);
+  await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
+}
+
+async function choose(page: Page, layer: string): Promise<void> {
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await page.getByRole('menuitemcheckbox', { name: layer, exact: true }).or(page.getByRole('menuitemradio', { name: layer, exact: true })).click();
+  await page.keyboard.press('Escape');
+}
+
+/** Colour a little beside the middle of the map. */
+async function groundOf(page: Page): Promise<Color> {
+  const box = await page.locator('.maplibregl-map').boundingBox();
+  if (!box) throw new Error('The map has no box');
+  return (await capture(page, { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 40, width: 4, height: 4 })).at(1, 1);
+}
+
+const isLike = (seen: Color, wanted: Color): boolean => seen.every((part, index) => Math.abs(part - wanted[index]) < 12);
+
+test('the deployment\'s own archive is the first map: land, water and the source it names', async ({ page }) => {
+  const ranges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/basemap/pmtiles')) ranges.push(request.headers().range ?? '');
+  });
+  await look(page, WATER);
+  await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText('OpenStreetMap contributors');
+  await expect.poll(() => ranges.length).toBeGreaterThan(1);
+  let water: Color = [0, 0, 0];
+  await expect.poll(async () => {
+    water = await groundOf(page);
+    return water[2] > water[0];
+  }, { message: 'water is blue' }).toBe(true);
+  await look(page, LAND);
+  await expect.poll(async () => isLike(await groundOf(page), water), { message: 'land is not water' }).toBe(false);
+  await expect(page.locator('.map-ground')).toHaveCount(0);
+  expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range))).toBe(true);
+});
+
+const SERVICES = [
+  ['OpenStreetMap', 'osm', '© OpenStreetMap contributors'],
+  ['Bing Aerial', 'Aerial', '© Microsoft Bing'],
+  ['Bing RoadOnDemand', 'RoadOnDemand', '© Microsoft Bing'],
+  ['Google Hybrid', 'satellite+layerRoadmap', '© Google'],
+  ['Traffic', 'roadmap+layerTraffic', '© Google'],
+  ['Satellite', 'satellite', '© Google'],
+] as const;
+
+test('every service of the list shows its pictures and names its source', async ({ page }) => {
+  await look(page, WATER);
+  for (const [name, kind, attribution] of SERVICES) {
+    await choose(page, name);
+    await expect.poll(async () => isLike(await groundOf(page), SERVICE_COLORS[kind]), { message: `${name} is shown` }).toBe(true);
+    await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(attribution);
+    await expect(page.locator('.map-ground')).toHaveCount(0);
+  }
+});
+
+test('a map that cannot be had says why, and takes it back', async ({ page }) => {
+  await look(page, WATER);
+  const notice = page.locator('.map-ground');
+  for (const [status, words] of [[401, /refuses/], [404, /no pictures/], [503, /does not answer/]] as const) {
+    tiles.fail(status);
+    await choose(page, 'OpenStreetMap');
+    await expect(notice).toHaveText(words);
+    await choose(page, 'Wayline detailed map');
+    await expect(notice).toHaveCount(0);
+  }
+  tiles.fail(null);
+  await page.route(`${tiles.url}/**`, (route) => route.abort('internetdisconnected'));
+  await choose(page, 'OpenStreetMap');
+  await expect(notice).toHaveText(/does not answer/);
+  await page.unroute(`${tiles.url}/**`);
+  await choose(page, 'Satellite');
+  await expect(notice).toHaveCount(0);
+});

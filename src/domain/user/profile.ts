@@ -1,4 +1,4 @@
-import { object, ref, string, type InferType } from 'yup';
+import { object, string, type InferType } from 'yup';
 import { CODE, TIME_ZONES, textLine } from '../base/index.ts';
 import { mobileField, emailField, passwordField, personName, usernameField } from './fields.ts';
 import type { User } from './user.ts';
@@ -28,14 +28,16 @@ export const profileSchema = object({
 });
 export type ProfileForm = InferType<typeof profileSchema>;
 
-const retype = (of: string) => string().required('validation.required').oneOf([ref(of)], 'validation.passwordRetype');
+/** A test, not `oneOf`: yup asks that before all else, and an empty field would be told that it does not match. */
+const retype = (of: string) =>
+  string().required('validation.required').test('match', 'validation.passwordRetype', (value, { parent }) => !value || value === parent[of]);
 
 /** Change of a known password; `username` is what the new one must differ from. */
 export function changePasswordSchema(policy: 'length' | 'classes', username = '') {
   return object({
     old_password: string().required('validation.required').max(200, 'validation.maxLength'),
     new_password: passwordField(policy)
-      .notOneOf([ref('old_password')], 'validation.passwordSame')
+      .test('same', 'validation.passwordSame', (value, { parent }) => !value || value !== parent.old_password)
       .test('username', 'validation.passwordUsername', (value) => username === '' || value?.toLowerCase() !== username.toLowerCase()),
     retype_password: retype('new_password'),
   });

@@ -38,6 +38,7 @@ describe('passwords', () => {
     expect(change('first', 'first')).toBe('validation.passwordSame');
     expect(change('first', 'anna99')).toBe('validation.passwordUsername');
     expect(change('first', 'second', 'secund')).toBe('validation.passwordRetype');
+    expect(change('first', 'second', '')).toBe('validation.required');
     const person = { first_name: 'An', last_name: 'Na', username: 'Anna99', mobile: '', password: 'ANNA99', retype_password: 'ANNA99' };
     expect(problem(registerSchema('length'), person)).toBe('validation.passwordUsername');
   });

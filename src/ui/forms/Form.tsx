@@ -75,5 +75,7 @@ function FormBody<Values extends FormikValues>({ formik, schema, problems, label
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] button')?.focus();
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] button');
+  // A group cannot take the focus; what is in it can.
+  (first?.matches('fieldset, [role="group"]') ? first.querySelector<HTMLElement>('button, input, select') : first)?.focus();
 }

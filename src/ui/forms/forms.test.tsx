@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { object, string } from 'yup';
-import { Form, FormPasswordField, FormTextField, FormTranslation, type ServerProblem } from './index.ts';
+import { array, object, string } from 'yup';
+import { Form, FormPasswordField, FormTextField, FormTranslation, useFormField, type ServerProblem } from './index.ts';
 import { readIssue, validate } from './issues.ts';
 
 afterEach(cleanup);
@@ -33,6 +33,11 @@ const name = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Name' 
 const password = (): HTMLInputElement => screen.getByLabelText('Password');
 const type = (input: HTMLInputElement, value: string): boolean => fireEvent.change(input, { target: { value } });
 const save = (): boolean => fireEvent.submit(screen.getByRole('form', { name: 'Unit' }));
+
+function Tags() {
+  const { error, onChange } = useFormField<readonly string[]>('tags', 'Tags');
+  return <>{error !== undefined && <output>{error}</output>}<button type="button" onClick={() => onChange(['a', 'van'])}>Shorten</button></>;
+}
 
 describe('issues', () => {
   it('keep the key and the bound, one a field, and never the value', () => {
@@ -88,5 +93,25 @@ describe('form', () => {
     await waitFor(() => expect(document.activeElement).toBe(name()));
     type(name(), 'Volvo 2');
     await waitFor(() => expect(screen.queryByText('A unit with this name already exists.')).toBeNull());
+  });
+
+  it('shows at a field what is wrong within it, by the form and by the server', async () => {
+    const list = object({ tags: array(string().max(3, 'validation.maxLength').required()).required() });
+    const page = (problems?: ServerProblem[]) => (
+      <FormTranslation value={(key, values) => `${key} ${String(values.max ?? '')}`}>
+        <Form initial={{ tags: ['a', 'lorry'] }} schema={list} onSubmit={() => undefined} problems={problems} label="Unit">
+          <Tags />
+        </Form>
+      </FormTranslation>
+    );
+    const view = render(page());
+    save();
+    expect((await screen.findByRole('status')).textContent).toBe('validation.maxLength 3');
+    fireEvent.click(screen.getByRole('button', { name: 'Shorten' }));
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    view.rerender(page([{ field: 'tags[1]', message: 'Not a label.' }]));
+    expect((await screen.findByRole('status')).textContent).toBe('Not a label.');
+    fireEvent.click(screen.getByRole('button', { name: 'Shorten' }));
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   });
 });

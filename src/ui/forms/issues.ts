@@ -28,7 +28,7 @@ const isValidationError = (error: unknown): error is ValidationError => error in
 /** Bounds are what a message can name; values that people typed are not repeated to them. */
 function boundsOf(params: Readonly<Record<string, unknown>> | undefined): Record<string, number> {
   return Object.fromEntries(
-    ['min', 'max', 'length', 'more', 'less'].flatMap((name) => {
+    ['min', 'max', 'length', 'more', 'less', 'position'].flatMap((name) => {
       const bound = params?.[name];
       return typeof bound === 'number' ? [[name, bound] as const] : [];
     }),

@@ -1,4 +1,4 @@
-import { useFormikContext, getIn, type FormikValues } from 'formik';
+import { useFormikContext, getIn, type FormikErrors, type FormikValues } from 'formik';
 import { useIssueText } from './context.ts';
 import { readIssue } from './issues.ts';
 
@@ -10,7 +10,15 @@ export interface FormField<Value> {
   onBlur(): void;
 }
 
-type ServerStatus = Readonly<Record<string, string>> | undefined;
+type ServerStatus = Readonly<Record<string, string>>;
+
+/** True for the field's path and for those within it, as schema and server write them: `labels[2]`, `settings.timezone`. */
+const isWithin = (path: string, name: string): boolean => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
+
+function firstWithin(name: string, texts: ServerStatus | FormikErrors<FormikValues>): string | undefined {
+  for (const [path, text] of Object.entries(texts)) if (typeof text === 'string' && isWithin(path, name)) return text;
+  return undefined;
+}
 
 /**
  * Binds one field. Errors show after the first submit: telling people off while they still type
@@ -19,14 +27,15 @@ type ServerStatus = Readonly<Record<string, string>> | undefined;
 export function useFormField<Value>(name: string, label: string): FormField<Value> {
   const formik = useFormikContext<FormikValues>();
   const translate = useIssueText();
-  const status = formik.status as ServerStatus;
-  const issue = formik.submitCount > 0 ? (getIn(formik.errors, name) as string | undefined) : undefined;
+  const status = (formik.status ?? {}) as ServerStatus;
+  const refusal = firstWithin(name, status);
+  const issue = formik.submitCount > 0 ? firstWithin(name, formik.errors) : undefined;
   const own = issue === undefined ? undefined : readIssue(issue);
   return {
     value: getIn(formik.values, name) as Value,
-    error: own ? translate(own.key, { ...own.values, field: label }) : status?.[name],
+    error: own ? translate(own.key, { ...own.values, field: label }) : refusal,
     onChange: (value) => {
-      if (status?.[name] !== undefined) formik.setStatus({ ...status, [name]: undefined });
+      if (refusal !== undefined) formik.setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
       void formik.setFieldValue(name, value);
     },
     onBlur: () => void formik.setFieldTouched(name, true, false),

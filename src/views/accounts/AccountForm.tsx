@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES, PASSWORD_POLICIES, type AccountType } from '../../domain/account/index.ts';
 import { COUNTRIES, CURRENCIES, LENGTH } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, ComboBox, Panel, RadioGroup, Select, type Option } from '../../ui/index.ts';
+import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormTextField, useFormField } from '../../ui/forms/index.ts';
 import { DraftForm } from '../shared/DraftForm.tsx';
 import type { Problem } from '../shared/fleet.ts';
@@ -58,11 +58,11 @@ function GeneralSection({ isNew, kinds }: Pick<AccountFormProps, 'isNew' | 'kind
             options={kinds.map((value) => ({ value, label: t(`accountType.${value}`) }))}
           />
         )}
-        <FormTextField name="name" label={t('accounts.accountName')} required hint={t('common.bounds', LENGTH.accountName)} maxLength={LENGTH.accountName.max} autoComplete="off" />
+        <FormTextField name="name" label={t('accounts.accountName')} required hint={t('common.bounds', LENGTH.accountName)} autoComplete="off" />
         {isNew && (
-          <FormTextField name="default_owner_email" type="email" inputMode="email" direction="ltr" label={t('accounts.ownerEmail')} required hint={t('accounts.ownerEmailHint')} maxLength={LENGTH.email.max} autoComplete="off" />
+          <FormTextField name="default_owner_email" type="email" inputMode="email" direction="ltr" label={t('accounts.ownerEmail')} required hint={t('accounts.ownerEmailHint')} autoComplete="off" />
         )}
-        <FormTextField name="registration_number" direction="ltr" label={t('accounts.registrationNumber')} hint={t('accounts.registrationNumberHint', { max: LENGTH.registrationNumber.max })} maxLength={LENGTH.registrationNumber.max} autoComplete="off" />
+        <FormTextField name="registration_number" direction="ltr" label={t('accounts.registrationNumber')} hint={t('accounts.registrationNumberHint', { max: LENGTH.registrationNumber.max })} autoComplete="off" />
         <div className="account-check"><FormCheckbox name="is_legal_entity" label={t('accounts.legalEntity')} /></div>
       </div>
     </Panel>
@@ -77,9 +77,9 @@ function PlaceSection(): ReactNode {
   return (
     <Panel title={t('accounts.sections.place')}>
       <div className="account-fields">
-        <FormTextField name="address" label={t('accounts.address')} hint={t('common.bounds', LENGTH.address)} maxLength={LENGTH.address.max} autoComplete="street-address" className="account-wide" />
+        <FormTextField name="address" label={t('accounts.address')} hint={t('common.bounds', LENGTH.address)} autoComplete="street-address" className="account-wide" />
         <OptionalCombo name="country" label={t('accounts.country')} options={countries} />
-        <FormTextField name="region" label={t('accounts.region')} hint={t('common.bounds', LENGTH.region)} maxLength={LENGTH.region.max} autoComplete="address-level1" />
+        <FormTextField name="region" label={t('accounts.region')} hint={t('common.bounds', LENGTH.region)} autoComplete="address-level1" />
         <OptionalCombo name="currency" label={t('accounts.currency')} options={currencies} />
       </div>
     </Panel>
@@ -102,7 +102,7 @@ function DefaultsSection(): ReactNode {
       <div className="account-fields">
         <OptionalSelect
           name="default_theme" label={t('accounts.defaultTheme')} none={t('accounts.productDefault')}
-          options={ACCOUNT_THEMES.map((value) => ({ value, label: t(`theme.accents.${value}`), icon: <span className={`swatch swatch-${value}`} aria-hidden="true" /> }))}
+          options={ACCOUNT_THEMES.map((value) => ({ value, label: t(`theme.accents.${value}`), icon: <Swatch accent={value} /> }))}
         />
         <OptionalSelect name="default_language" label={t('accounts.defaultLanguage')} none={t('accounts.productDefault')} options={ACCOUNT_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))} />
         <FormRadioGroup name="password_policy" label={t('accounts.passwordPolicy')} options={PASSWORD_POLICIES.map((value) => ({ value, label: t(`accounts.policies.${value}`) }))} />
@@ -127,7 +127,7 @@ function GrantsSection(): ReactNode {
           <p className="field-hint">{t('accounts.whiteLabellingHint')}</p>
         </div>
         {values.allow_white_labelling && (
-          <FormTextField name="host_name" direction="ltr" inputMode="url" label={t('accounts.hostName')} hint={t('accounts.hostNameHint')} maxLength={LENGTH.hostName.max} autoComplete="off" placeholder="fleet.example.com" />
+          <FormTextField name="host_name" direction="ltr" inputMode="url" label={t('accounts.hostName')} hint={t('accounts.hostNameHint')} autoComplete="off" placeholder="fleet.example.com" />
         )}
       </div>
     </Panel>

@@ -101,7 +101,7 @@ interface TreeRowProps {
 function TreeRow({ line: { account, depth, children }, row, way, isOwn, folded, onFold, onStatus }: TreeRowProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const figure = (value: number | undefined): string => (value === undefined ? '' : formats.number(value));
+  const figure = (value: number | undefined): string => formats.number(value ?? Number.NaN);
   /** As in a tree: one arrow folds, the other unfolds. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (children === 0 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;

@@ -40,6 +40,8 @@ function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: str
   const kinds = kindsBelow(parent.type);
   const back = kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' }) ? '/dealers' : can(permissions, { resource: 'account', action: 'cm' }) ? '/consumers' : '/accounts';
   if (!can(permissions, { resource: 'account', action: way.action })) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.mayNotCreate', { name: parent.name })}</Banner>;
+  // Of the accounts below one the server knows; one's own is said by the session, and nothing typed here would be taken.
+  if (parent.account_id === own && account?.restrict_sub_accounts === true) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.restricted', { name: parent.name })}</Banner>;
 
   const create = async (values: AccountValues): Promise<boolean> => {
     const made = way.method === 'createDealerConsumerAccounts' ? await act.run(way.method, values) : await act.run(way.method, { ...values, parent_account_id: parent.account_id });

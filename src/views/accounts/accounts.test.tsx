@@ -103,6 +103,13 @@ describe('creating an account', () => {
     await waitFor(() => expect(address()).toBe('/consumers'));
   });
 
+  it('says at once that a restricted account has none below, instead of a form that is refused', async () => {
+    const own = { account_id: 1 as AccountId, parent_id: null, name: 'Provider', type: 'OWNER', status: 'active', restrict_sub_accounts: true } as const;
+    await show(<CreateAccountScreen />, { path: '/consumer/create', session: { account: own } });
+    expect(await screen.findByText(/is restricted: it cannot have sub-accounts/)).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
   it('goes on to the logos of one that may have them', async () => {
     const { address } = await show(<CreateAccountScreen />, { path: '/dealer/create', answers: { createDealerConsumerAccounts: details(tree[1], { allow_white_labelling: true }) } });
     fireEvent.change(await field('Account name'), { target: { value: 'Dealer East' } });

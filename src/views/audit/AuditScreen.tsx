@@ -12,8 +12,9 @@ import { useSession } from '../shared/session.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
 import { AuditLine } from './AuditLine.tsx';
-import { subjectName } from './changes.ts';
-import { auditInterval, dayOf } from './interval.ts';
+import { subjectName } from '../shared/audit/changes.ts';
+import { dayOf, isReversed } from '../shared/zonedDays.ts';
+import { auditInterval } from './interval.ts';
 import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
 import './audit.css';
 
@@ -30,7 +31,7 @@ export default function AuditScreen(): ReactNode {
   const ask = (change: Partial<ListQuery>): void => replaceQuery(writeListQuery(address, DEFAULTS, change));
   const answer = useAnswer(
     'getAuditList',
-    {
+    isReversed(filters.from, filters.to) ? null : {
       page: query.page, limit: query.limit, search: query.search,
       filters: {
         ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
@@ -57,7 +58,7 @@ export default function AuditScreen(): ReactNode {
       </div>
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
       {value === null ? (
-        problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
+        problem === null ? answer.loading && <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
       ) : value.rows.length === 0 ? (
         <EmptyState title={t(isFiltered ? 'list.noMatchTitle' : 'audit.emptyTitle')} icon={<AuditIcon />}>{t(isFiltered ? 'list.noMatchLead' : 'audit.emptyLead')}</EmptyState>
       ) : (
@@ -110,7 +111,7 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
       )}
       <span className="audit-interval">
       <TextField type="date" label={t('audit.from')} value={filters.from ?? ''} onChange={(from) => set({ from })} className="audit-date" />
-      <TextField type="date" label={t('audit.to')} value={filters.to ?? ''} onChange={(to) => set({ to })} className="audit-date" />
+      <TextField type="date" label={t('audit.to')} value={filters.to ?? ''} error={isReversed(filters.from, filters.to) ? t('validation.interval') : undefined} onChange={(to) => set({ to })} className="audit-date" />
       </span>
       <span className="audit-quick">
         <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone), to: '' })}>{t('audit.today')}</Button>

@@ -35,6 +35,13 @@ describe('the audit', () => {
     expect(screen.getByText('the product')).toBeTruthy();
   });
 
+  it('words the codes of an account as its form does', async () => {
+    const after = { type: 'OWNER', country: 'IR', default_theme: 'teal' };
+    await show({ answers: { getAuditList: { rows: [entry(1, { kind: 'accountCreated', data: { name: 'North', after } })], total: 1 } } });
+    await screen.findAllByRole('rowheader');
+    expect(await lines()).toEqual(['Created the account NorthKindProviderCountryIranDefault themeTeal']);
+  });
+
   it('asks for what the address says, days in the account’s zone', async () => {
     const { server } = await show({ path: '/audit?user_id=1&kind=roleUpdated&subject=role&from=2026-05-01&to=2026-05-31&search=view' });
     await waitFor(() => expect(server.of('getAuditList')).toEqual([{

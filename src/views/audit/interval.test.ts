@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditInterval, dayOf, dayStart } from './interval.ts';
+import { dayOf, dayStart, isReversed } from '../shared/zonedDays.ts';
+import { auditInterval } from './interval.ts';
 
 describe('days of the account', () => {
   it('begin at midnight of its zone', () => {
@@ -21,5 +22,9 @@ describe('days of the account', () => {
   it('name today and days before it', () => {
     const late = Date.UTC(2026, 5, 1, 22);
     expect([dayOf(late, 'UTC'), dayOf(late, 'Asia/Tehran'), dayOf(late, 'UTC', -7)]).toEqual(['2026-06-01', '2026-06-02', '2026-05-25']);
+  });
+
+  it('know an end before the beginning', () => {
+    expect([isReversed('2026-02-01', '2026-01-31'), isReversed('2026-02-01', '2026-02-01'), isReversed('2026-02-01', ''), isReversed()]).toEqual([true, false, false, false]);
   });
 });

@@ -2,6 +2,7 @@
 export const AUDIT_KINDS = [
   'accountCreated', 'accountUpdated', 'accountStatusChanged', 'accountLogoChanged', 'roleCreated', 'roleUpdated', 'roleDeleted', 'userJoined', 'userRoleChanged', 'userRemoved',
   'userProfileUpdated', 'userPictureChanged', 'invitationSent', 'invitationResent', 'invitationWithdrawn', 'invitationAccepted', 'invitationDeclined', 'unitCreated', 'unitRenamed',
+  'unitUpdated', 'unitStatusChanged', 'unitDeleted', 'unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded',
   'deviceCreated', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
   'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved', 'apiKeyCreated', 'apiKeyRevoked',
 ] as const;

@@ -43,7 +43,7 @@ function WhoYouAre({ profile, onChanged }: { profile: Profile; onChanged: () => 
     <>
       <OwnPicture profile={profile} onChanged={onChanged} />
       <dl className="onboarding-facts">
-        <div><dt>{t('fields.name')}</dt><dd>{`${profile.first_name} ${profile.last_name}`}</dd></div>
+        <div><dt>{t('fields.full_name')}</dt><dd>{`${profile.first_name} ${profile.last_name}`}</dd></div>
         <div><dt>{t('fields.userName')}</dt><dd><bdi dir="ltr">{profile.username}</bdi></dd></div>
         <div><dt>{t('fields.email')}</dt><dd><bdi dir="ltr">{profile.email}</bdi></dd></div>
       </dl>

@@ -1,11 +1,11 @@
-import { useMachine } from '@xstate/react';
+import { useMachine, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { object } from 'yup';
 import { ERROR } from '../../domain/errors/index.ts';
 import { newPasswordSchema, signInSchema } from '../../domain/user/index.ts';
 import { failure, success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetStep } from '../../machines/passwordReset/index.ts';
+import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetStep, type ResetProof } from '../../machines/passwordReset/index.ts';
 import { Banner, Button, LinkButton, ShieldIcon } from '../../ui/index.ts';
 import { Form, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
 import { useBrowser, type BrowserServices } from '../shared/browser.ts';
@@ -14,7 +14,7 @@ import { DemoMessages } from '../shared/DemoMessages.tsx';
 import type { Problem } from '../shared/fleet.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useScreenPath } from '../shared/useScreenPath.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { EntranceLayout } from './EntranceLayout.tsx';
 
 /** Paths of the steps (specification, chapter 2). */
@@ -28,11 +28,12 @@ function stepOf(path: string): PasswordResetStep {
 }
 
 /** The calls of the way; the server may ask for a proof of work first, which is done without a word. */
-function effectsOf({ call }: Calls, { proveWork }: BrowserServices, show: PasswordResetEffects['show'], unexpectedText: () => string): PasswordResetEffects {
+function effectsOf({ call }: Calls, { proveWork, resetGrant }: BrowserServices, show: PasswordResetEffects['show'], unexpectedText: () => string): PasswordResetEffects {
   return {
     show,
     unexpectedText,
-    async request(username, signal) {
+    keep: resetGrant.keep,
+    async send(username, signal) {
       let answer = await call('resetPasswordRequest', { username }, signal);
       if (!answer.ok && answer.error.code === ERROR.captchaRequired) {
         const captcha = await proveWork(signal);
@@ -40,8 +41,8 @@ function effectsOf({ call }: Calls, { proveWork }: BrowserServices, show: Passwo
       }
       return answer.ok ? success({ resendAfter: answer.value.resend_after, sentTo: answer.value.sent_to }) : answer;
     },
-    async check(data, signal) {
-      const answer = await call('checkResetCode', data, signal);
+    async check({ recipient, code }, signal) {
+      const answer = await call('checkResetCode', { username: recipient, code }, signal);
       return answer.ok ? success({ resetToken: answer.value.reset_token, policy: answer.value.password_policy }) : failure(answer.error);
     },
     set: ({ password, retype, resetToken }, signal) => call('resetPassword', { password, retype_password: retype, reset_token: resetToken }, signal),
@@ -70,6 +71,7 @@ function usePasswordReset() {
   const calls = useCalls();
   const browser = useBrowser();
   const { path, query, go } = useScreenPath();
+  const [kept] = useState(browser.resetGrant.read);
   const [place] = useState(() => createPlace({ path, go }));
   useEffect(() => place.set({ path, go }), [place, path, go]);
   const [machine] = useState(() => {
@@ -79,7 +81,7 @@ function usePasswordReset() {
     };
     return createPasswordResetMachine(effectsOf(calls, browser, show, () => t('errors.unexpected')));
   });
-  const [snapshot, send] = useMachine(machine, { input: { username: query.get('username') ?? '', step: stepOf(path) } });
+  const [snapshot, send] = useMachine(machine, { input: { username: query.get('username') ?? '', step: stepOf(path), grant: kept } });
   useEffect(() => send({ type: 'reset.opened', step: stepOf(path) }), [path, send]);
   return { snapshot, send };
 }
@@ -88,31 +90,33 @@ function usePasswordReset() {
 export default function PasswordResetPage(): ReactNode {
   const { t } = useTranslation();
   const { snapshot, send } = usePasswordReset();
-  const { context } = snapshot;
-  const busy = snapshot.hasTag('busy');
-  if (snapshot.hasTag('done')) return <Done />;
-  if (snapshot.hasTag('password')) {
+  const { grant, problem } = snapshot.context;
+  const { proof } = snapshot.children;
+  if (proof !== undefined) return <Proof actor={proof} />;
+  if (grant === null) return <Done />;
+  return (
+    <Step title={t('passwordReset.newTitle')} lead={t(grant.policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}>
+      <NewPassword policy={grant.policy} username={grant.username} busy={snapshot.hasTag('busy')} problem={problem} onSubmit={(password, retype) => send({ type: 'reset.set', password, retype })} />
+    </Step>
+  );
+}
+
+/** The first two: asking for a code and entering it. */
+function Proof({ actor }: { actor: ResetProof }): ReactNode {
+  const { t } = useTranslation();
+  const snapshot = useSelector(actor, (current) => current);
+  const { recipient, sentTo, problem } = snapshot.context;
+  if (!snapshot.hasTag('code')) {
     return (
-      <Step title={t('passwordReset.newTitle')} lead={t(context.policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}>
-        <NewPassword policy={context.policy} username={context.username} busy={busy} problem={context.problem} onSubmit={(password, retype) => send({ type: 'reset.set', password, retype })} />
-      </Step>
-    );
-  }
-  if (snapshot.hasTag('code')) {
-    const lead = context.sentTo === '' ? t('passwordReset.codeLeadUnknown', { name: context.username }) : t('passwordReset.codeLead', { address: context.sentTo });
-    return (
-      <Step title={t('passwordReset.codeTitle')} lead={lead}>
-        <CodeForm
-          label={t('code.label')} submitLabel={t('common.next')} busy={busy} problem={context.problem} onSubmit={(code) => send({ type: 'reset.check', code })}
-          resendIn={context.resendIn} resending={snapshot.hasTag('sending')} onResend={() => send({ type: 'reset.resend' })} sentAgain={context.sent > 1}
-        />
-        <DemoMessages recipient={context.username.includes('@') ? context.username : ''} />
+      <Step title={t('passwordReset.title')} lead={t('passwordReset.lead')}>
+        <Request username={recipient} busy={snapshot.hasTag('busy')} problem={problem} onSubmit={(username) => actor.send({ type: 'code.request', recipient: username })} />
       </Step>
     );
   }
   return (
-    <Step title={t('passwordReset.title')} lead={t('passwordReset.lead')}>
-      <Request username={context.username} busy={busy} problem={context.problem} onSubmit={(username) => send({ type: 'reset.request', username })} />
+    <Step title={t('passwordReset.codeTitle')} lead={sentTo === '' ? t('passwordReset.codeLeadUnknown', { name: recipient }) : t('passwordReset.codeLead', { address: sentTo })}>
+      <CodeStep snapshot={snapshot} send={actor.send} submitLabel={t('common.next')} />
+      <DemoMessages recipient={recipient.includes('@') ? recipient : ''} />
     </Step>
   );
 }

@@ -3,9 +3,10 @@ import type { InvitePreview } from '../../domain/invitation/index.ts';
 import { registerSchema, usernameField, type RegisterForm as RegisterValues } from '../../domain/user/index.ts';
 import { TIME_ZONES } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button } from '../../ui/index.ts';
-import { Form, FormNativeSelect, FormPasswordField, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { Button, TextField } from '../../ui/index.ts';
+import { FormNativeSelect, FormPasswordField, FormTextField, useFormField } from '../../ui/forms/index.ts';
 import { useCalls } from '../shared/calls.ts';
+import { DraftForm } from '../shared/DraftForm.tsx';
 import type { Problem } from '../shared/fleet.ts';
 
 /** Pause after the last key before the server is asked whether a name is free. */
@@ -38,24 +39,33 @@ function useNameIsTaken(username: string): boolean {
   return taken === username && username !== '';
 }
 
-function UsernameNote(): ReactNode {
+/** A name that somebody else has is named while it is typed, at the field and to the ear. */
+function UsernameField(): ReactNode {
   const { t } = useTranslation();
-  const { value } = useFormField<string>('username', t('fields.username'));
-  return <p className="field-error" aria-live="polite">{useNameIsTaken(value) ? t('validation.usernameTaken') : ''}</p>;
+  const { error, ...field } = useFormField<string>('username', t('fields.userName'));
+  const taken = useNameIsTaken(field.value) ? t('validation.usernameTaken') : undefined;
+  return (
+    <div>
+      <TextField {...field} error={error ?? taken} name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
+      <p className="visually-hidden" aria-live="polite">{taken}</p>
+    </div>
+  );
 }
 
 export interface RegisterFormProps {
   preview: InvitePreview;
-  /** What was typed before the form was left for a moment. */
+  /** Names what is kept of the form over a reload. */
+  draftKey: string;
   busy: boolean;
   problem: Problem | null;
   onSubmit: (form: RegisterValues) => void;
 }
 
+const PASSWORDS = ['password', 'retype_password'] as const;
 const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** Makes a login for an invited person (specification, chapters 3 and 5). */
-export function RegisterForm({ preview, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
+export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
   const [initial] = useState<RegisterValues>(() => {
@@ -65,22 +75,24 @@ export function RegisterForm({ preview, busy, problem, onSubmit }: RegisterFormP
       time_zone: TIME_ZONES.find((zone) => zone === device) ?? 'UTC',
     };
   });
+  /** Registering goes its own way; whoever shows the form forgets its draft when that has ended. */
+  const submit = (form: RegisterValues): Promise<boolean> => {
+    if (!busy) onSubmit(form);
+    return Promise.resolve(false);
+  };
   const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
   return (
-    <Form<RegisterValues> initial={initial} schema={schema} onSubmit={(form) => void (busy || onSubmit(form))} problems={problem?.fields} label={t('welcome.register')}>
+    <DraftForm<RegisterValues> draftKey={draftKey} draftOwner="tab" secrets={PASSWORDS} initial={initial} schema={schema} problem={problem} onSubmit={submit} label={t('welcome.register')}>
       <div className="form-pair">
         <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
         <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
       </div>
-      <div>
-        <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
-        <UsernameNote />
-      </div>
+      <UsernameField />
       <FormTextField name="mobile" label={`${t('fields.mobile')} (${t('common.optional')})`} type="tel" autoComplete="tel" direction="ltr" />
       <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={ZONES} />
       <FormPasswordField name="password" label={t('fields.password')} autoComplete="new-password" required hint={t(preview.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')} {...words} />
       <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
       <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('welcome.registerSubmit')}</Button>
-    </Form>
+    </DraftForm>
   );
 }

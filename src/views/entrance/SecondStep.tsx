@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { textLine } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Form, FormTextField } from '../../ui/forms/index.ts';
@@ -8,7 +9,7 @@ import { useSession } from '../shared/session.ts';
 import { digitsOf } from './CodeForm.tsx';
 
 /** A code of the authenticator, or a recovery code in its place. */
-const schema = object({ code: string().trim().required('validation.required').max(20, 'validation.maxLength') });
+const schema = object({ code: textLine().required('validation.required').max(20, 'validation.maxLength') });
 const EMPTY = { code: '' };
 const ONLY_DIGITS = /^[\d\s\u06f0-\u06f9\u0660-\u0669]+$/u;
 

@@ -11,7 +11,7 @@ import { useAnswer, useCalls } from '../shared/calls.ts';
 import { DemoMessages } from '../shared/DemoMessages.tsx';
 import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenPath } from '../shared/useScreenPath.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { EntranceLayout } from './EntranceLayout.tsx';
 
 type Kind = 'email' | 'mobile';
@@ -45,11 +45,11 @@ function useVerification(kind: Kind) {
         const answer = kind === 'email' ? await call('verifyEmailRequest', { email: address }, signal) : await call('verifyMobileRequest', { mobile: address }, signal);
         return answer.ok ? success({ resendAfter: answer.value.resend_after, sentTo: answer.value.sent_to }) : failure(answer.error);
       },
-      check: (code, signal) => (kind === 'email' ? call('verifyEmail', { code }, signal) : call('verifyMobile', { code }, signal)),
+      check: ({ code }, signal) => (kind === 'email' ? call('verifyEmail', { code }, signal) : call('verifyMobile', { code }, signal)),
       unexpectedText: () => t('errors.unexpected'),
     }),
   );
-  return useMachine(machine);
+  return useMachine(machine, { input: { recipient: '', step: 'request', problem: null } });
 }
 
 function Verification({ kind, profile }: { kind: Kind; profile: Profile }): ReactNode {
@@ -64,17 +64,14 @@ function Verification({ kind, profile }: { kind: Kind; profile: Profile }): Reac
     [kind],
   );
   const [initial] = useState({ address });
-  if (snapshot.hasTag('done')) return <Banner tone="normal" icon={<ShieldIcon />}>{t(`verification.${kind}.done`, { address: context.address })}</Banner>;
+  if (snapshot.hasTag('done')) return <Banner tone="normal" icon={<ShieldIcon />}>{t(`verification.${kind}.done`, { address: context.recipient })}</Banner>;
   if (snapshot.hasTag('code')) {
     return (
       <>
         <p className="entrance-lead">{t('verification.codeLead', { address: context.sentTo })}</p>
-        <CodeForm
-          label={t('code.label')} submitLabel={t('verification.confirm')} busy={busy} problem={context.problem} onSubmit={(code) => send({ type: 'verification.check', code })}
-          resendIn={context.resendIn} resending={snapshot.hasTag('sending')} onResend={() => send({ type: 'verification.resend' })} sentAgain={context.sent > 1}
-        />
-        <Button variant="quiet" onPress={() => send({ type: 'verification.back' })}>{t(`verification.${kind}.other`)}</Button>
-        <DemoMessages recipient={context.address} />
+        <CodeStep snapshot={snapshot} send={send} submitLabel={t('verification.confirm')} />
+        <Button variant="quiet" onPress={() => send({ type: 'code.back' })}>{t(`verification.${kind}.other`)}</Button>
+        <DemoMessages recipient={context.recipient} />
       </>
     );
   }
@@ -83,7 +80,7 @@ function Verification({ kind, profile }: { kind: Kind; profile: Profile }): Reac
       {verified && <Banner tone="normal" icon={<ShieldIcon />}>{t(`verification.${kind}.already`, { address })}</Banner>}
       <p className="entrance-lead">{t(`verification.${kind}.lead`)}</p>
       {context.problem !== null && <ProblemBanner problem={context.problem} />}
-      <Form initial={initial} schema={schema} onSubmit={(values) => void (busy || send({ type: 'verification.send', address: values.address }))} label={t(`verification.${kind}.title`)} problems={context.problem?.fields?.map(({ message }) => ({ field: 'address', message }))}>
+      <Form initial={initial} schema={schema} onSubmit={(values) => void (busy || send({ type: 'code.request', recipient: values.address }))} label={t(`verification.${kind}.title`)} problems={context.problem?.fields?.map(({ message }) => ({ field: 'address', message }))}>
         <FormTextField name="address" label={t(`fields.${kind}`)} type={kind === 'email' ? 'email' : 'tel'} autoComplete={kind === 'email' ? 'email' : 'tel'} direction="ltr" required />
         <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('passwordReset.send')}</Button>
       </Form>

@@ -9,6 +9,7 @@ import { useBrowser } from '../shared/browser.ts';
 import { useCalls } from '../shared/calls.ts';
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
 import { Countdown } from '../shared/Countdown.tsx';
+import { useDraft } from '../shared/drafts.ts';
 import type { Problem } from '../shared/fleet.ts';
 import { ProblemBanner, ProblemState, messageOf } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/screen.ts';
@@ -16,6 +17,8 @@ import { useSession } from '../shared/session.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
+
+const NOTHING = {};
 
 /** The invitation of a link: looked at, then registered, joined or declined (specification, chapter 4). */
 export default function WelcomePage(): ReactNode {
@@ -53,6 +56,12 @@ function Invitation({ token }: { token: string }): ReactNode {
   const { t } = useTranslation();
   const [snapshot, send] = useInvitation(token);
   const { preview, problem } = snapshot.context;
+  const draftKey = `register.${token}`;
+  const { forget } = useDraft(draftKey, NOTHING, 'tab');
+  const isOver = snapshot.hasTag('over');
+  useEffect(() => {
+    if (isOver) forget();
+  }, [isOver, forget]);
   const { user } = useSession();
   const { invite } = useBrowser();
   // Kept for the way through the sign-in; from here on the address holds it, and other ways stay open.
@@ -72,7 +81,7 @@ function Invitation({ token }: { token: string }): ReactNode {
       {snapshot.matches('declined') && <Declined />}
       {snapshot.hasTag('offered') && preview !== null && (
         <>
-          <Offer preview={preview} busy={snapshot.hasTag('busy')} problem={snapshot.hasTag('declining') ? null : problem} send={send} />
+          <Offer preview={preview} draftKey={draftKey} busy={snapshot.hasTag('busy')} problem={snapshot.hasTag('declining') ? null : problem} send={send} />
           {snapshot.hasTag('declining') && (
             <ConfirmDialog
               title={t('welcome.declineTitle')} confirmLabel={t('welcome.decline')} danger busy={snapshot.hasTag('busy')} problem={problem}
@@ -100,15 +109,17 @@ function Waiting(): ReactNode {
 
 interface OfferProps {
   preview: InvitePreview;
+  draftKey: string;
   busy: boolean;
   problem: Problem | null;
   send: (event: InvitationAnswerEvent) => void;
 }
 
 /** What one is invited to, and the ways to take it. */
-function Offer({ preview, busy, problem, send }: OfferProps): ReactNode {
+function Offer({ preview, draftKey, busy, problem, send }: OfferProps): ReactNode {
   const { t } = useTranslation();
   const { user, account, send: act } = useSession();
+  const registers = user === null && !preview.has_login;
   const isOther = user !== null && user.email.toLowerCase() !== preview.email.toLowerCase();
   return (
     <>
@@ -117,7 +128,7 @@ function Offer({ preview, busy, problem, send }: OfferProps): ReactNode {
         <p className="entrance-lead">{t('welcome.invitedAs', { role: preview.role_name, account: preview.account_name })}</p>
         <p className="entrance-note">{t('welcome.by', { name: preview.invited_by })} · <Countdown expiresAt={preview.expires_at} /></p>
       </header>
-      {problem !== null && <ProblemBanner problem={problem} />}
+      {problem !== null && !registers && <ProblemBanner problem={problem} />}
       {isOther && (
         <Banner tone="caution" icon={<WarningIcon />} action={<Button onPress={() => act({ type: 'session.signOut' })}>{t('userMenu.logout')}</Button>}>
           {t('welcome.otherUser', { email: preview.email, name: user.username })}
@@ -132,10 +143,10 @@ function Offer({ preview, busy, problem, send }: OfferProps): ReactNode {
           <Button variant="primary" size="large" wide onPress={() => send({ type: 'invite.signIn' })}>{t('welcome.signIn')}</Button>
         </>
       )}
-      {user === null && !preview.has_login && (
+      {registers && (
         <>
           <p>{t('welcome.registerLead', { email: preview.email })}</p>
-          <RegisterForm preview={preview} busy={busy} problem={problem} onSubmit={(form) => send({ type: 'invite.register', form })} />
+          <RegisterForm preview={preview} draftKey={draftKey} busy={busy} problem={problem} onSubmit={(form) => send({ type: 'invite.register', form })} />
           <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'invite.signIn' })}>{t('welcome.otherLogin')}</Button>
         </>
       )}

@@ -6,6 +6,7 @@ import type { AccountId, UserId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { InvitePreview } from '../../domain/invitation/index.ts';
 import type { Profile } from '../../domain/user/index.ts';
+import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import { refusal } from '../shared/testing/services.ts';
 import { renderInWorld } from '../shared/testing/world.tsx';
 import { digitsOf } from './CodeForm.tsx';
@@ -146,6 +147,25 @@ describe('an invitation by link', () => {
     press('Create the login and accept');
     await waitFor(() => expect(screen.getByLabelText('User name').getAttribute('aria-invalid')).toBe('true'));
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Nora');
+  });
+
+  it('a reload gives back what was typed, except passwords, until it has been taken', async () => {
+    const drafts = new Map<string, unknown>();
+    const answers = { getInviteData: preview, registerUserWithInvite: signedIn, checkUserNameAvailability: { available: true } };
+    await renderScreen(<WelcomePage />, { ...at, session: nobody, answers, drafts });
+    await screen.findByLabelText('First name');
+    for (const [label, value] of [['Password', 'Nora#2026'], ['Retype password', 'Nora#2026']]) type(label, value);
+    expect(drafts.size).toBe(0);
+    for (const [label, value] of [['First name', 'Nora'], ['Last name', 'New'], ['User name', 'nora']]) type(label, value);
+    await waitFor(() => expect(JSON.stringify([...drafts.values()])).toContain('nora'));
+    expect(JSON.stringify([...drafts.values()])).not.toContain('Nora#2026');
+    cleanup();
+    await renderScreen(<WelcomePage />, { ...at, session: nobody, answers, drafts });
+    expect(await screen.findByText(/has been restored/)).toBeTruthy();
+    expect([screen.getByLabelText<HTMLInputElement>('First name').value, screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual(['Nora', '']);
+    for (const [label, value] of [['Password', 'Nora#2026'], ['Retype password', 'Nora#2026']]) type(label, value);
+    press('Create the login and accept');
+    await waitFor(() => expect(drafts.size).toBe(0));
   });
 
   it('who has a login signs in first; who is signed in joins; another user is told', async () => {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { Invitation } from '../../domain/invitation/index.ts';
 import type { RoleSummary } from '../../domain/role/index.ts';
 import { InviteDialog } from '../shared/InviteDialog.tsx';
+import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import { refusal } from '../shared/testing/services.ts';
 import { membership, renderInWorld } from '../shared/testing/world.tsx';
 import InvitationsScreen from './InvitationsScreen.tsx';
@@ -101,5 +102,21 @@ describe('inviting', () => {
     send();
     await waitFor(() => expect(screen.getByText('The server cannot be reached.')).toBeTruthy());
     expect(screen.getByRole('button', { name: 'Remove a@example.com' })).toBeTruthy();
+  });
+
+  it('a reload gives the addresses back; what was closed or sent is forgotten', async () => {
+    const drafts = new Map<string, unknown>();
+    const onClose = vi.fn();
+    const dialog = <InviteDialog roleId={4} onClose={onClose} />;
+    await renderScreen(dialog, { path: '/users', answers: roles, drafts });
+    fireEvent.change(field(), { target: { value: 'a@example.com, b@example.com,' } });
+    await waitFor(() => expect(drafts.size).toBe(1));
+    cleanup();
+    await renderScreen(dialog, { path: '/users', answers: roles, drafts });
+    expect(screen.getByText(/has been restored/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove b@example.com' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(drafts.size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
 import { mayReportTo, roleSchema, type RoleDetails, type RoleForm as RoleValues, type RoleSummary } from '../../domain/role/index.ts';
@@ -11,7 +11,7 @@ import { useSession } from '../shared/session.ts';
 import { useNotify } from '../shared/toasts.ts';
 import { useAct } from '../shared/useAct.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
-import { LabelsField } from './LabelsField.tsx';
+import { LabelsField } from '../shared/LabelsField.tsx';
 import { PermissionEditor } from './PermissionEditor.tsx';
 import { differenceOf } from './permissionModel.ts';
 import { usePermissionWords } from '../shared/permissionWords.ts';
@@ -54,7 +54,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
     <DraftForm<RoleValues> draftKey={draftKey} initial={initial} schema={roleSchema} problem={act.problem} onSubmit={save} label={t(saved === null ? 'screens.roleCreate' : 'screens.roleEdit')} className="role-form">
       {isOwn && <Banner tone="info" icon={<InfoIcon />}>{t('roles.ownRole')}</Banner>}
       <div className="role-fields">
-        <FormTextField name="name" label={t('roles.name')} required hint={t('common.bounds', LENGTH.roleName)} maxLength={LENGTH.roleName.max} autoComplete="off" />
+        <FormTextField name="name" label={t('roles.name')} required hint={t('common.bounds', LENGTH.roleName)} autoComplete="off" />
         <ParentField roles={roles} own={saved?.role_id ?? null} disabled={isOwn} />
         <LabelsField name="labels" label={t('roles.labels')} hint={t('roles.labelsHint')} />
       </div>
@@ -89,11 +89,12 @@ function ParentField({ roles, own, disabled }: { roles: readonly RoleSummary[]; 
 function PermissionsField({ held, disabled }: { held: Permissions; disabled: boolean }): ReactNode {
   const { t } = useTranslation();
   const field = useFormField<Permissions>('permissions', t('roles.permissions'));
+  const errorId = useId();
   return (
-    <section aria-label={t('roles.permissions')} className="role-permissions">
+    <section aria-label={t('roles.permissions')} aria-describedby={field.error === undefined ? undefined : errorId} className="role-permissions">
       <h2>{t('roles.permissions')}</h2>
       <p className="dim">{t('roles.permissionsLead')}</p>
-      {field.error !== undefined && <Banner tone="critical" icon={<ErrorIcon />}>{field.error}</Banner>}
+      {field.error !== undefined && <Banner tone="critical" icon={<ErrorIcon />}><p id={errorId}>{field.error}</p></Banner>}
       <PermissionEditor permissions={field.value} held={held} {...(disabled ? {} : { onChange: field.onChange })} />
     </section>
   );

@@ -50,7 +50,7 @@ function RoleView({ role }: { role: RoleDetails }): ReactNode {
       </header>
       <dl className="facts role-facts">
         <div className="fact"><dt>{t('roles.parent')}</dt><dd>{role.parent_role_id === null ? t('roles.noParent') : <Link href={`/role/${role.parent_role_id}/view`}><bdi>{role.parent_role_name}</bdi></Link>}</dd></div>
-        <div className="fact"><dt>{t('roles.childRoles')}</dt><dd className="figures">{role.child_roles}</dd></div>
+        <div className="fact"><dt>{t('roles.childRoles')}</dt><dd className="figures">{formats.number(role.child_roles)}</dd></div>
         <div className="fact"><dt>{t('roles.created')}</dt><dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd></div>
         {role.labels.length > 0 && <div className="fact"><dt>{t('roles.labels')}</dt><dd className="role-labels">{role.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</dd></div>}
       </dl>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RoleSummary } from '../../domain/role/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, IconButton, Link, LinkButton, PlusIcon, SearchField, ShieldIcon, Tooltip } from '../../ui/index.ts';
 import { useAnswer } from '../shared/calls.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
@@ -55,6 +55,7 @@ export function RolesTree(): ReactNode {
 
 function RolesTable({ lines, onDelete }: { lines: readonly RoleLine[]; onDelete: (role: RoleSummary) => void }): ReactNode {
   const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <div className="server-list-scroll">
       <table className="server-table" aria-label={t('people.roles')}>
@@ -75,8 +76,8 @@ function RolesTable({ lines, onDelete }: { lines: readonly RoleLine[]; onDelete:
                 <RoleBranch role={role} depth={depth} />
               </th>
               <td data-label={t('roles.parent')}><bdi className="dim">{role.parent_role_name}</bdi></td>
-              <td data-label={t('people.users')} className="server-table-end"><span className="figures">{role.users}</span></td>
-              <td data-label={t('roles.permissions')} className="server-table-end"><span className="figures">{role.permission_count}</span></td>
+              <td data-label={t('people.users')} className="server-table-end"><span className="figures">{formats.number(role.users)}</span></td>
+              <td data-label={t('roles.permissions')} className="server-table-end"><span className="figures">{formats.number(role.permission_count)}</span></td>
               <td data-label={t('roles.labels')}>{role.labels.length > 0 && <span className="role-labels">{role.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>}</td>
               <td className="server-table-actions"><RoleActions role={role} onDelete={() => onDelete(role)} /></td>
             </tr>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { mixed, object, string } from 'yup';
 import { DAY, LENGTH, requiredText, toIso } from '../../domain/base/index.ts';
 import type { Permissions, Resource } from '../../domain/access/index.ts';
@@ -50,7 +50,7 @@ export function CreateApiKey({ onClose, onCreated }: { onClose: () => void; onCr
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         {account !== null && <p className="dim">{t('apiKeys.inAccount', { account: account.name })}</p>}
         <div className="form-pair">
-          <FormTextField name="name" label={t('fields.name')} hint={t('apiKeys.nameHint')} maxLength={LENGTH.keyName.max} required />
+          <FormTextField name="name" label={t('fields.name')} hint={t('apiKeys.nameHint')} required />
           <FormNativeSelect name="lifetime" label={t('apiKeys.lifetime')} options={lifetimes} />
         </div>
         <Matrix held={permissions} />
@@ -69,17 +69,18 @@ function Matrix({ held }: { held: Permissions }): ReactNode {
   const label = t('fields.permissions');
   const words = usePermissionWords();
   const { value, error, onChange } = useFormField<KeyLevels>('levels', label);
+  const errorId = useId();
   const resources = heldResources(held);
   const all = (level: KeyLevel): void =>
     onChange(Object.fromEntries(resources.map((resource) => [resource, levelsOf(held, resource).includes(level) ? level : (levelsOf(held, resource).at(-1) ?? 'none')])));
   return (
-    <fieldset className="key-permissions" aria-invalid={error !== undefined}>
+    <fieldset className="key-permissions" aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="field-label">{label}</legend>
       <div className="own-acts">
         <Button size="compact" onPress={() => all('view')}>{t('apiKeys.viewAll')}</Button>
         <Button size="compact" onPress={() => onChange({})}>{t('apiKeys.level.none')}</Button>
       </div>
-      {error !== undefined && <p className="field-error" role="alert">{error}</p>}
+      {error !== undefined && <p id={errorId} className="field-error" role="alert">{error}</p>}
       <ul className="key-matrix">
         {resources.map((resource) => (
           <li key={resource} className="key-matrix-row">

@@ -87,7 +87,7 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: () => 
       <Form initial={initial} schema={schema} onSubmit={add} problems={act.problem?.fields} label={t('passkeys.add')}>
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         {cancelled && <Banner tone="info">{t('passkeys.cancelled')}</Banner>}
-        <FormTextField name="name" label={t('fields.name')} hint={t('passkeys.nameHint')} maxLength={LENGTH.keyName.max} required />
+        <FormTextField name="name" label={t('fields.name')} hint={t('passkeys.nameHint')} required />
         <div className="own-acts">
           <Button type="submit" variant="primary" busy={act.busy || waiting}>{t('passkeys.create')}</Button>
           <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>

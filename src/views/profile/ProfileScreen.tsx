@@ -56,7 +56,7 @@ function Facts({ profile, onChanged }: { profile: Profile; onChanged: () => void
       <div className="own-card">
         <OwnPicture profile={profile} onChanged={changed} />
         <dl className="own-facts">
-          <Fact term={t('fields.name')}>{or(`${profile.first_name} ${profile.last_name}`.trim())}</Fact>
+          <Fact term={t('fields.full_name')}>{or(`${profile.first_name} ${profile.last_name}`.trim())}</Fact>
           <Fact term={t('fields.userName')}><bdi dir="ltr">{profile.username}</bdi></Fact>
           <Fact term={t('fields.email')}><bdi dir="ltr">{profile.email}</bdi> <Verified verified={profile.email_verified} href="/verify-email" /></Fact>
           <Fact term={t('fields.mobile')}>

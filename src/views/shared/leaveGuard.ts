@@ -9,6 +9,8 @@ export interface LeaveGuard {
   leave(go: () => void): void;
   /** Counts a form with unsaved changes; returns an undo. */
   hold(): () => void;
+  /** Whether something would be lost. */
+  holds(): boolean;
   /** The way that waits for an answer, or null. */
   waiting(): (() => void) | null;
   /** Goes where was asked for, or stays. */
@@ -37,6 +39,7 @@ export function createLeaveGuard(): LeaveGuard {
         held = false;
       };
     },
+    holds: () => holders > 0,
     waiting: () => pending,
     answer(leaves) {
       const go = pending;

@@ -8,9 +8,11 @@ import { createBasemap } from '../gateway/basemap.ts';
 import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
 import { createMapServices } from '../gateway/basemapServices.ts';
 import { createFeedAuthenticate, createGateway, createMetrics, createProblems, loadMessages, tileOrigins } from '../gateway/index.ts';
-import { createIntake, createTraccarHandler, DeviceRegistry, openListeners, PROTOCOLS } from '../ingest/index.ts';
+import { createDeviceWire, createIntake, createTraccarHandler, DeviceRegistry, type DeviceWire, openListeners, PROTOCOLS } from '../ingest/index.ts';
 import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
+import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
+import { createPlaces } from '../places/index.ts';
 import { createDirectory, readBrandingOfHost, readSettings } from '../modules/shared/index.ts';
 import { createSealer, openPositionStore, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
@@ -19,12 +21,16 @@ import { openStore } from './openStore.ts';
 import type { Logger } from './product.types.ts';
 import { openPictures, startMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
+import { startAllocationClock } from './allocations.ts';
+import { startDetection } from './detection.ts';
 import { Closers } from './closers.ts';
 
 /** The running product. */
 export interface Product {
   /** What the person at the terminal wants to know. */
   banner(milliseconds: number): string;
+  /** The way to the devices that are connected now. */
+  readonly deviceWire: DeviceWire;
   /** Takes nothing new, finishes what was begun, and closes. */
   stop(): Promise<void>;
 }
@@ -56,14 +62,22 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
 
   const positions = await openPositionStore({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE });
   closers.add('position store', () => positions.close());
-  const registry = new DeviceRegistry();
+  const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
+  // A password that cannot be opened any more is one that no device knows.
+  const registry = new DeviceRegistry((secret) => sealer.open(secret) ?? randomUUID());
   await registry.load(database);
   closers.add('device registry', registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')));
-  const intake = createIntake({ registry, store: positions, logger, now: time.now });
+  const deviceWire = createDeviceWire(logger);
+  const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
-  const directory = await createDirectory(database, { logger });
+  const directory = await createDirectory(database, { logger, time });
   closers.add('directory', () => directory.close());
 
+  await startAllocationClock(database, time, logger, closers);
+  const detection = startDetection({ database, positions, directory, time, logger, closers });
+
+  const places = createPlaces();
+  closers.add('places', () => places.close());
   const messages = loadMessages();
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory, accessLifetime: configuration.accessTokenMinutes * MINUTE });
@@ -71,11 +85,13 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const purge = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
   closers.add('session purge', () => clearInterval(purge));
   const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
-  const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
+  const commands = await openCommandDesk({ database, directory, wire: deviceWire, time, logger });
+  closers.add('command desk', () => commands.close());
   const handlers = createHandlers({
-    database, directory, sessions, hasher, captcha, problems, messages, positions, unclaimed: (query) => intake.listUnclaimed(query),
+    commands, detection,
+    database, directory, sessions, hasher, captcha, problems, messages, positions, places, unclaimed: (query) => intake.listUnclaimed(query),
     ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
     sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
   });
@@ -83,7 +99,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const metrics = createMetrics();
   const mapServices = createMapServices(
     {
-      bingKey: configuration.map.MAP_BING_KEY, googleKey: configuration.map.MAP_GOOGLE_KEY, osmTiles: configuration.map.MAP_OSM_TILES,
+      bingKey: configuration.map.MAP_BING_KEY, bingUrl: configuration.map.MAP_BING_URL, googleKey: configuration.map.MAP_GOOGLE_KEY, googleUrl: configuration.map.MAP_GOOGLE_URL, osmTiles: configuration.map.MAP_OSM_TILES,
       satelliteTiles: configuration.map.MAP_SATELLITE_TILES, trafficTiles: configuration.map.MAP_TRAFFIC_TILES, pmtilesFile: configuration.basemapPmtiles,
     },
     fetchJson,
@@ -118,12 +134,13 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   closers.add('feeds', () => feeds.close());
   const listeners = await openListeners({
     protocols: PROTOCOLS, host: configuration.ingestHost, ports: configuration.ingestPorts, intake, counters: intake.counters, logger,
+    switchboard: deviceWire,
   });
   closers.add('device ports', () => listeners.close());
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database });
   portsOpen = true;
   if (world) await startFleet(configuration, world, database, time, logger, closers);
-  return { banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds), stop: () => closers.closeAll() };
+  return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds), stop: () => closers.closeAll() };
 }
 
 async function startFleet(
@@ -144,7 +161,7 @@ async function startFleet(
 function tileHostsOf(configuration: Configuration): string[] {
   const { map } = configuration;
   return [
-    ...tileOrigins([map.MAP_OSM_TILES ?? OSM_HOST, map.MAP_SATELLITE_TILES, map.MAP_TRAFFIC_TILES]),
+    ...tileOrigins([map.MAP_OSM_TILES ?? OSM_HOST, map.MAP_SATELLITE_TILES, map.MAP_TRAFFIC_TILES, map.MAP_BING_URL, map.MAP_GOOGLE_URL]),
     ...(map.MAP_BING_KEY ? BING_HOSTS : []),
     ...(map.MAP_GOOGLE_KEY ? GOOGLE_HOSTS : []),
   ];
@@ -170,6 +187,7 @@ async function readEvents(database: Database, account: number, sequence: number,
 
 const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
-  return { status: answer.status, body: await answer.json() };
+  // A refusal may be a page for people.
+  return { status: answer.status, body: answer.ok ? await answer.json() : null };
 };
 

@@ -1,3 +1,4 @@
+export { COLORS } from './colors.ts';
 export { createEmailChannel } from './email.ts';
 export { createOutbox } from './outbox.ts';
 export { createSmsChannel } from './sms.ts';

@@ -1,4 +1,5 @@
 import type { Messages, MessageValues } from '../gateway/messages.ts';
+import { COLORS } from './colors.ts';
 import type { Message } from './types.ts';
 
 /** Mails by what they are about; their words are `mail.<kind>` of the catalogues. */
@@ -57,17 +58,18 @@ interface HtmlMail {
 /** One column, system fonts, no pictures: it looks the same in every reader and loads nothing. */
 function htmlOf({ lang, direction, subject, paragraphs, action, footer }: HtmlMail): string {
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
+  const small = `font-size:13px;color:${COLORS.textMuted}`;
   const body = paragraphs.map((each) => paragraph(escapeHtml(each).replaceAll('\n', '<br>')));
   if (action) {
     const link = escapeHtml(action.link);
     body.push(
-      paragraph(`<a href="${link}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#1f4fd8;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a>`),
-      paragraph(`<span dir="ltr">${link}</span>`, 'font-size:13px;color:#5b6472;word-break:break-all'),
+      paragraph(`<a href="${link}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:${COLORS.accent};color:${COLORS.onAccent};text-decoration:none">${escapeHtml(action.label)}</a>`),
+      paragraph(`<span dir="ltr">${link}</span>`, `${small};word-break:break-all`),
     );
   }
-  body.push(paragraph(escapeHtml(footer), 'font-size:13px;color:#5b6472'));
+  body.push(paragraph(escapeHtml(footer), small));
   return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`
-    + `<body style="margin:0;padding:24px;font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif;color:#18202c;background:#ffffff"><div style="max-width:560px;margin:0 auto">${body.join('')}</div></body></html>`;
+    + `<body style="margin:0;padding:24px;font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif;color:${COLORS.text};background:${COLORS.paper}"><div style="max-width:560px;margin:0 auto">${body.join('')}</div></body></html>`;
 }
 
 function directionOf(messages: Messages, lang: string): 'ltr' | 'rtl' {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { LOGO_VERSIONS, type LogoVersion } from '../../src/domain/account/index.ts';
+import { COLORS } from '../channels/index.ts';
 
 export interface Logo {
   readonly version: LogoVersion;
@@ -8,15 +9,14 @@ export interface Logo {
   readonly height: number;
 }
 
-const AMBER = '#f08c00';
-const INK: Readonly<Record<LogoVersion, string>> = { dark: '#ffffff', light: '#1f2430', expanded: '#1f2430', collapsed: '#1f2430' };
+const INK: Readonly<Record<LogoVersion, string>> = { dark: COLORS.paper, light: COLORS.text, expanded: COLORS.text, collapsed: COLORS.text };
 
 /** A wave under a mark, drawn for the demo's white-labelled dealer; `collapsed` is the mark alone. Versions by the background they stand on. */
 function drawing(version: LogoVersion): { svg: string; width: number; height: number } {
   const mark = `
-    <circle cx="48" cy="48" r="44" fill="${AMBER}"/>
-    <path d="M14 56 q12 -16 24 0 t24 0 t24 0" fill="none" stroke="#ffffff" stroke-width="7" stroke-linecap="round"/>
-    <circle cx="48" cy="32" r="8" fill="#ffffff"/>`;
+    <circle cx="48" cy="48" r="44" fill="${COLORS.amber}"/>
+    <path d="M14 56 q12 -16 24 0 t24 0 t24 0" fill="none" stroke="${COLORS.paper}" stroke-width="7" stroke-linecap="round"/>
+    <circle cx="48" cy="32" r="8" fill="${COLORS.paper}"/>`;
   // Strokes, not letters: a drawing must look the same whatever fonts a machine has.
   const word = `<g fill="none" stroke="${INK[version]}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">
     <path d="M120 28 v40 M120 28 h16 a10 10 0 0 1 0 20 h-16 M136 48 a10 10 0 0 1 0 20 h-16"/>

@@ -1,6 +1,8 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { Database, Transaction } from '../store/database.types.ts';
 import type { CompanyKey } from './companies.ts';
+import { reserveIds } from '../store/index.ts';
+import { fitDevices } from './fitting.ts';
 import { rosterEntry, type RosterEntry } from './roster.ts';
 
 /** Units of one transaction: big enough to be quick, small enough to hold no lock for long. */
@@ -25,12 +27,13 @@ async function addChunk(transaction: Transaction, accounts: ReadonlyMap<CompanyK
   if (count <= 0) return 0;
   const entries = Array.from({ length: count }, (_, index) => rosterEntry(seeded + index));
   const owners = entries.map(({ company }) => ownerOf(accounts, company.key));
-  await reserve(transaction, SEEDED, count);
-  const firstDevice = (await reserve(transaction, 'device', count)) - count + 1;
-  const firstUnit = (await reserve(transaction, 'unit', count)) - count + 1;
+  await reserveIds(transaction, SEEDED, count);
+  const firstDevice = await reserveIds(transaction, 'device', count);
+  const firstUnit = await reserveIds(transaction, 'unit', count);
   const devices = entries.map((_, index) => firstDevice + index);
   const units = entries.map((_, index) => firstUnit + index);
   await insertRows(transaction, entries, owners, devices, units, toIso(now));
+  await fitDevices(transaction, entries, owners, devices, toIso(now));
   await insertEvents(transaction, entries, owners, devices, units, toIso(now));
   return count;
 }
@@ -39,16 +42,6 @@ function ownerOf(accounts: ReadonlyMap<CompanyKey, number>, company: CompanyKey)
   const account = accounts.get(company);
   if (account === undefined) throw new Error(`The demo has no account for ${company}`);
   return account;
-}
-
-/** Takes `count` numbers of a counter at once; answers the last of them. */
-async function reserve(transaction: Transaction, counter: string, count: number): Promise<number> {
-  const [row] = await transaction.query<{ value: string }>(
-    `insert into counter (name, value) values ($1, $2)
-     on conflict (name) do update set value = counter.value + excluded.value returning value`,
-    [counter, count],
-  );
-  return Number(row.value);
 }
 
 async function insertRows(

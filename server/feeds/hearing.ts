@@ -23,13 +23,20 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   const { session, account } = viewer;
   const reach = reachOf(session.reach);
   const heard = events.filter(
-    (event) => isInvited(event, session.userId) || (reach.has(event.account_id) && mayHearOf(session.permissions, event.subject_type)),
+    (event) =>
+      isInvited(event, session.userId) ||
+      (reach.has(event.account_id) && mayHearOf(session.permissions, event.subject_type) && !isToldByOwner(event, reach)),
   );
   if (!permissionsChanged || heard.some((event) => event.account_id === account && PERMISSION_EVENTS.includes(event.kind))) return heard;
   const cause = events.findLast((event) => event.account_id === account && !heard.includes(event));
   if (!cause) return heard;
   const told: DomainEvent = { ...cause, kind: 'permissionsChanged', subject_type: 'user', subject_id: session.userId, user_id: null, data: {} };
   return [...heard, told].toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/** An allocation is told in the holder's log and in the owner's: who hears of the latter has no use for the former. */
+function isToldByOwner({ account_id: account, data: { owner_account_id: owner } }: DomainEvent, reach: ReadonlySet<number>): boolean {
+  return typeof owner === 'number' && owner !== account && reach.has(owner);
 }
 
 function isInvited(event: DomainEvent, userId: number): boolean {

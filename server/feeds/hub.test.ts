@@ -54,6 +54,7 @@ function setup(ringSpan = 60_000) {
     positions: store, time: clock, epoch: 'e', ringSpan,
     directory: {
       accountOf: (unitId) => OWNER_OF[unitId] ?? 0,
+      holdingAt: () => null,
       unitIdsOf: (scope) => Object.keys(OWNER_OF).map(Number).filter((unitId) => scope.includes(OWNER_OF[unitId] as AccountId)),
     },
   });

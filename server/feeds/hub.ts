@@ -1,15 +1,19 @@
 import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
-import { SECOND, TELEMETRY, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import { coversInstant } from '../../src/domain/allocation/index.ts';
+import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, PositionStore } from '../store/types.ts';
 import { FrameRing } from './frameRing.ts';
 import { heardBy } from './hearing.ts';
 import { Room } from './room.ts';
-import type { FeedDirectory, FeedSession } from './types.ts';
+import type { FeedDirectory, FeedSession, Sees } from './types.ts';
 import { roomKeyOf, type Viewer } from './viewer.ts';
 
 /** How long every single row can be repeated to a viewer that comes back. */
 const RING_SPAN = 60 * SECOND;
+const NO_ROOMS: readonly Room[] = [];
+/** Events after which other accounts see a unit than before. */
+const ALLOCATION_EVENTS: ReadonlySet<string> = new Set(['unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded']);
 
 export interface HubOptions {
   positions: PositionStore;
@@ -62,9 +66,9 @@ export class FeedHub {
     const room = this.#roomFor(viewer);
     const resumed = cursor !== undefined && cursor.epoch === this.epoch && cursor.sequence <= sequence;
     viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now });
-    if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, positions.latest);
-    else if (this.#ring.covers(cursor.sequence)) room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#accountOf);
-    else room.sendChangesSince(viewer, cursor.sequence, now, sequence, positions.latest, this.#accountOf);
+    if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, positions.latest, this.#sees);
+    else if (this.#ring.covers(cursor.sequence)) room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#sees);
+    else room.sendChangesSince(viewer, cursor.sequence, now, sequence, positions.latest, this.#sees);
     room.viewers.add(viewer);
   }
 
@@ -99,8 +103,7 @@ export class FeedHub {
       watchers?.delete(viewer);
       if (watchers?.size === 0) this.#watchers.delete(unitId);
     }
-    const scope = this.#rooms.get(viewer.roomKey)?.scope;
-    const watched = new Set(unitIds.filter((unitId) => scope?.has(this.#accountOf(unitId))).slice(0, TELEMETRY.watchedUnits));
+    const watched = new Set(unitIds.filter((unitId) => this.#isSeenNow(viewer, unitId)).slice(0, TELEMETRY.watchedUnits));
     viewer.watched = watched;
     for (const unitId of watched) {
       const watchers = this.#watchers.get(unitId) ?? new Set();
@@ -114,7 +117,7 @@ export class FeedHub {
     const now = this.#now();
     const { positions } = this.#options;
     for (const room of this.#rooms.values()) {
-      room.flush(now, positions.sequence, positions.latest, this.#accountOf);
+      room.flush(now, positions.sequence, positions.latest, this.#sees);
       this.#delivered += room.viewers.size;
     }
   }
@@ -125,7 +128,7 @@ export class FeedHub {
       const details: Position[] = [];
       for (const unitId of unitIds) {
         const position = this.#options.positions.latest.position(unitId);
-        if (position) details.push(position);
+        if (position && this.#isDetailSeen(viewer, position)) details.push(position);
       }
       if (details.length > 0 && !viewer.lagging) viewer.wire.details(details);
     }
@@ -138,6 +141,8 @@ export class FeedHub {
       const heard = heardBy(viewer, events, changed.has(viewer));
       if (heard.length > 0) viewer.wire.events(heard);
     });
+    const units = events.filter(({ kind }) => ALLOCATION_EVENTS.has(kind)).map((event) => event.subject_id);
+    if (units.length > 0) this.#renewSight([...new Set(units)]);
   }
 
   forEachViewer(visit: (viewer: Viewer) => void): void {
@@ -150,17 +155,57 @@ export class FeedHub {
     this.#roomsOf.clear();
   }
 
-  readonly #accountOf = (unitId: number): number => this.#options.directory.accountOf(unitId);
+  /** An owner sees everything; who holds the unit now sees what it reports within the span. */
+  readonly #sees: Sees = (accounts, unitId, time) => {
+    const { directory } = this.#options;
+    if (accounts.has(directory.accountOf(unitId))) return true;
+    const holding = directory.holdingAt(unitId, this.#now());
+    return holding !== null && accounts.has(holding.accountId) && coversInstant(holding, time);
+  };
+
+  /** Rooms that see the unit's report: those of its owner, and of who holds it then and now where they do not see the owner's. */
+  #roomsSeeing(unitId: number, time: Instant, now: Instant): readonly Room[] {
+    const { directory } = this.#options;
+    const owned = this.#roomsOf.get(directory.accountOf(unitId)) ?? NO_ROOMS;
+    const holding = directory.holdingAt(unitId, now);
+    if (holding === null || !coversInstant(holding, time)) return owned;
+    const held = this.#roomsOf.get(holding.accountId) ?? NO_ROOMS;
+    return [...owned, ...held.filter((room) => !owned.includes(room))];
+  }
+
+  /** Units were allocated, or a span began or ended: who gained one is sent where it is, who lost one watches it no more. */
+  #renewSight(unitIds: readonly number[]): void {
+    const { positions: { latest }, directory } = this.#options;
+    const now = this.#now();
+    for (const unitId of unitIds) {
+      const index = latest.indexOf(unitId);
+      const time = index < 0 ? 0 : latest.times[index];
+      const owner = directory.accountOf(unitId);
+      for (const room of time > 0 ? this.#roomsSeeing(unitId, time, now) : NO_ROOMS) {
+        if (!room.scope.has(owner)) room.add(unitId, latest.longitudes[index], latest.latitudes[index], time, latest.states[index]);
+      }
+      for (const viewer of this.#watchers.get(unitId) ?? []) if (!this.#isSeenNow(viewer, unitId)) this.watch(viewer, [...viewer.watched]);
+    }
+  }
+
+  #isDetailSeen(viewer: Viewer, position: Position): boolean {
+    const scope = this.#rooms.get(viewer.roomKey)?.scope;
+    return scope !== undefined && this.#sees(scope, position.unit_id, fromIso(position.time));
+  }
+
+  #isSeenNow(viewer: Viewer, unitId: number): boolean {
+    const scope = this.#rooms.get(viewer.roomKey)?.scope;
+    return scope !== undefined && this.#sees(scope, unitId, this.#now());
+  }
 
   #committed(batch: CommittedBatch): void {
     this.#ring.push(batch, this.#now());
     if (this.#rooms.size === 0) return;
+    const now = this.#now();
     for (let row = 0; row < batch.count; row++) {
       if (!batch.advanced[row]) continue;
       const unitId = batch.unitIds[row];
-      const rooms = this.#roomsOf.get(this.#accountOf(unitId));
-      if (rooms === undefined) continue;
-      for (const room of rooms) {
+      for (const room of this.#roomsSeeing(unitId, batch.times[row], now)) {
         room.add(unitId, batch.longitudes[row], batch.latitudes[row], batch.times[row], batch.states[row]);
       }
       if (this.#watchers.size > 0) this.#markDetails(unitId);

@@ -2,6 +2,7 @@ import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import { FrameBuilder } from '../../src/domain/telemetry/index.ts';
 import type { LatestStates } from '../store/types.ts';
 import type { FrameRing } from './frameRing.ts';
+import type { Sees } from './types.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Units in one snapshot frame (contract/live). */
@@ -29,7 +30,7 @@ export class Room {
   }
 
   /** Sends what the tick collected; a viewer that lags gets the latest state when it has caught up. */
-  flush(now: Instant, sequence: number, latest: LatestStates, accountOf: (unitId: number) => number): void {
+  flush(now: Instant, sequence: number, latest: LatestStates, sees: Sees): void {
     if (this.#pending.count > 0) {
       const frame = this.#pending.take('changes', false, now, sequence);
       for (const viewer of this.viewers) if (!viewer.lagging) viewer.sendFrame(frame, sequence);
@@ -37,16 +38,16 @@ export class Room {
     for (const viewer of this.viewers) {
       if (!viewer.lagging || !viewer.drained()) continue;
       viewer.lagging = false;
-      this.sendChangesSince(viewer, viewer.sentSequence, now, sequence, latest, accountOf);
+      this.sendChangesSince(viewer, viewer.sentSequence, now, sequence, latest, sees);
     }
   }
 
   /** The latest state of every unit in scope, as snapshot frames. */
-  sendSnapshot(viewer: Viewer, unitIds: readonly number[], now: Instant, sequence: number, latest: LatestStates): void {
+  sendSnapshot(viewer: Viewer, unitIds: readonly number[], now: Instant, sequence: number, latest: LatestStates, sees: Sees): void {
     const builder = this.#scratch;
     unitIds.forEach((unitId, position) => {
       const index = latest.indexOf(unitId);
-      if (index >= 0 && latest.times[index] > 0) addLatest(builder, latest, index);
+      if (index >= 0 && latest.times[index] > 0 && sees(this.scope, unitId, latest.times[index])) addLatest(builder, latest, index);
       const full = builder.count === SNAPSHOT_ROWS;
       if (full && position < unitIds.length - 1) viewer.sendSnapshot(builder.take('snapshot', false, now, sequence), sequence);
     });
@@ -54,10 +55,10 @@ export class Room {
   }
 
   /** Every row after `after`, from the ring. */
-  sendMissed(viewer: Viewer, after: number, now: Instant, sequence: number, ring: FrameRing, accountOf: (unitId: number) => number): void {
+  sendMissed(viewer: Viewer, after: number, now: Instant, sequence: number, ring: FrameRing, sees: Sees): void {
     const builder = this.#scratch;
     ring.forEachAfter(after, (unitId, longitude, latitude, time, state) => {
-      if (this.scope.has(accountOf(unitId))) builder.add(unitId, longitude, latitude, time, state);
+      if (sees(this.scope, unitId, time)) builder.add(unitId, longitude, latitude, time, state);
     });
     viewer.sendFrame(builder.take('changes', false, now, sequence), sequence);
   }
@@ -69,11 +70,11 @@ export class Room {
     now: Instant,
     sequence: number,
     latest: LatestStates,
-    accountOf: (unitId: number) => number,
+    sees: Sees,
   ): void {
     const builder = this.#scratch;
     for (let index = 0; index < latest.count; index++) {
-      if (latest.sequences[index] > after && latest.times[index] > 0 && this.scope.has(accountOf(latest.unitIds[index]))) {
+      if (latest.sequences[index] > after && latest.times[index] > 0 && sees(this.scope, latest.unitIds[index], latest.times[index])) {
         addLatest(builder, latest, index);
       }
     }

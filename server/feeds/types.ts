@@ -1,4 +1,5 @@
 import type { Permissions } from '../../src/domain/access/index.ts';
+import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 
 /** Who a token belongs to, as far as the feed cares. */
@@ -16,9 +17,14 @@ export interface FeedSession {
 export interface FeedDirectory {
   /** The account that owns the unit, or 0 when the unit is unknown. */
   accountOf(unitId: number): number;
-  /** Units of all the accounts. */
+  /** Who holds the unit at the instant by allocation, or null. */
+  holdingAt(unitId: number, instant: Instant): (AllocationSpan & { readonly accountId: number }) | null;
+  /** Units that the accounts see now: their own, and those that they hold. */
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
 }
+
+/** Whether a room of the accounts sees what the unit reported at the instant. */
+export type Sees = (accounts: ReadonlySet<number>, unitId: number, time: Instant) => boolean;
 
 /** Checks a token for an account. A refusal carries the code and the message of the API. */
 export type FeedAuthenticate = (

@@ -20,7 +20,7 @@ function setup() {
     sequence: 0, latest: { count: 0, indexOf: () => -1, position: () => null }, onCommitted: (listener: (batch: CommittedBatch) => void) => (listeners.push(listener), () => undefined),
   } as unknown as PositionStore;
   const time = { now: () => 1_000 };
-  const hub = new FeedHub({ positions, time, epoch: 'e', directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), unitIdsOf: () => [] } });
+  const hub = new FeedHub({ positions, time, epoch: 'e', directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] } });
   /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */
   const known = new Map<string, FeedSession | string | null>();
   const authenticate: FeedAuthenticate = async (token) => {

@@ -10,7 +10,10 @@ import { HOUR, failure, MINUTE, success, type Instant, type Result } from '../..
 /** Keys and addresses of tile services, from MAP_* and BASEMAP_PMTILES. Null = not configured. */
 export interface MapServicesConfig {
   readonly bingKey: string | null;
+  /** Scheme and host of a relay that answers as the service does. */
+  readonly bingUrl?: string | null;
   readonly googleKey: string | null;
+  readonly googleUrl?: string | null;
   /** OpenStreetMap's own tiles unless a deployment names its mirror. */
   readonly osmTiles: string | null;
   readonly satelliteTiles: string | null;
@@ -27,6 +30,8 @@ export type FetchJson = (
 /** Google ends a session after two weeks, Bing's templates change rarely. */
 const KEEP = 6 * HOUR;
 const RETRY_AFTER = 5 * MINUTE;
+const BING_URL = 'https://dev.virtualearth.net';
+const GOOGLE_URL = 'https://tile.googleapis.com';
 const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 type Resolved = Result<Omit<Extract<MapService, { tiles: unknown }>, 'id'>, MapServiceProblem>;
@@ -67,17 +72,17 @@ async function resolveService(id: MapServiceId, config: MapServicesConfig, fetch
     case 'openStreetMap':
       return template(config.osmTiles ?? OSM_TILES, '© OpenStreetMap contributors', 19);
     case 'bingAerial':
-      return bing('Aerial', config.bingKey, fetchJson);
+      return bing('Aerial', config, fetchJson);
     case 'bingRoad':
-      return bing('RoadOnDemand', config.bingKey, fetchJson);
+      return bing('RoadOnDemand', config, fetchJson);
     case 'googleHybrid':
-      return google({ mapType: 'satellite', layerTypes: ['layerRoadmap'] }, config.googleKey, fetchJson);
+      return google({ mapType: 'satellite', layerTypes: ['layerRoadmap'] }, config, fetchJson);
     case 'traffic':
       if (config.trafficTiles) return template(config.trafficTiles, '', 20);
-      return google({ mapType: 'roadmap', layerTypes: ['layerTraffic'] }, config.googleKey, fetchJson);
+      return google({ mapType: 'roadmap', layerTypes: ['layerTraffic'] }, config, fetchJson);
     case 'satellite':
       if (config.satelliteTiles) return template(config.satelliteTiles, '', 20);
-      return google({ mapType: 'satellite' }, config.googleKey, fetchJson);
+      return google({ mapType: 'satellite' }, config, fetchJson);
   }
 }
 
@@ -101,9 +106,9 @@ interface BingMetadata {
 }
 
 /** Bing's terms want the tile template asked for, not assembled ("Get Imagery Metadata"). */
-async function bing(set: 'Aerial' | 'RoadOnDemand', key: string | null, fetchJson: FetchJson): Promise<Resolved> {
+async function bing(set: 'Aerial' | 'RoadOnDemand', { bingKey: key, bingUrl }: MapServicesConfig, fetchJson: FetchJson): Promise<Resolved> {
   if (!key) return failure('notConfigured');
-  const url = `https://dev.virtualearth.net/REST/v1/Imagery/Metadata/${set}?output=json&uriScheme=https&key=${encodeURIComponent(key)}`;
+  const url = `${bingUrl ?? BING_URL}/REST/v1/Imagery/Metadata/${set}?output=json&uriScheme=https&key=${encodeURIComponent(key)}`;
   const answer = await ask(fetchJson, url);
   if (!answer.ok) return answer;
   const found = (answer.value as BingMetadata).resourceSets?.[0]?.resources?.[0];
@@ -119,10 +124,11 @@ interface GoogleSession {
 }
 
 /** Google's tiles want a session of their own for each kind of map ("Map Tiles API"). */
-async function google(kind: { mapType: string; layerTypes?: string[] }, key: string | null, fetchJson: FetchJson): Promise<Resolved> {
+async function google(kind: { mapType: string; layerTypes?: string[] }, { googleKey: key, googleUrl }: MapServicesConfig, fetchJson: FetchJson): Promise<Resolved> {
   if (!key) return failure('notConfigured');
+  const base = googleUrl ?? GOOGLE_URL;
   const parameter = `key=${encodeURIComponent(key)}`;
-  const answer = await ask(fetchJson, `https://tile.googleapis.com/v1/createSession?${parameter}`, {
+  const answer = await ask(fetchJson, `${base}/v1/createSession?${parameter}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...kind, language: 'en-US', region: 'US' }),
@@ -130,6 +136,6 @@ async function google(kind: { mapType: string; layerTypes?: string[] }, key: str
   if (!answer.ok) return answer;
   const { session, tileWidth = 256 } = answer.value as GoogleSession;
   if (!session) return failure('refused');
-  const url = `https://tile.googleapis.com/v1/2dtiles/{z}/{x}/{y}?session=${encodeURIComponent(session)}&${parameter}`;
+  const url = `${base}/v1/2dtiles/{z}/{x}/{y}?session=${encodeURIComponent(session)}&${parameter}`;
   return success({ tiles: [url], tileSize: tileWidth, maxZoom: 20, attribution: '© Google' });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { Need } from '../../src/domain/access/index.ts';
 import type { AccountSettings } from '../../src/domain/account/index.ts';
-import { BODY, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Result } from '../../src/domain/base/index.ts';
+import { BODY, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { PositionStore } from '../store/types.ts';
 import { checkAccess } from './access.ts';
@@ -18,7 +18,8 @@ import { readEnvelope, reply, streamStatusOf } from './envelope.ts';
 import { EXPORT_FORMATS } from './exports/index.ts';
 import { readInstant, readInterval } from './interval.ts';
 import type { UnitDirectory } from './ports.ts';
-import { unitsInReach } from './reach.ts';
+import { unitsInSight, type UnitsInSight } from './reach.ts';
+import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from './sight.ts';
 import { frameBlocks, gatherText } from './streaming.ts';
 import type { CallAccount } from './types.ts';
 import { validateData } from './validation.ts';
@@ -87,23 +88,23 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
   if (!checked.ok) return checked;
   const interval = readInterval(checked.value, lang, problems);
   if (!interval.ok) return interval;
-  const unitIds = reach(services, account, checked.value.unit_ids, lang);
-  if (!unitIds.ok) return unitIds;
   const { from, to } = interval.value;
+  const units = reach(services, account, checked.value.unit_ids, from, to, lang);
+  if (!units.ok) return units;
   const { columns } = checked.value;
   if (checked.value.format === 'blocks') {
-    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBlocks(unitIds.value, from, to, columns)) });
+    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(readBlocksInSight(positions, units.value, from, to, columns)) });
   }
   const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId);
   const dates = createDateFormatter(lang, timezone);
   const format = EXPORT_FORMATS[checked.value.format];
   const pieces = format.write({
-    unitIds: unitIds.value,
+    unitIds: [...units.value.whole, ...units.value.spans.keys()],
     interval: interval.value,
     limit: TELEMETRY.exportPoints,
     nameOf: (unitId) => directory.nameOf(unitId),
     timeText: (time) => dates.format(fromIso(time), pattern),
-    read: (ids) => positions.readPositions(ids, from, to),
+    read: (ids) => readPositionsInSight(positions, only(units.value, ids), from, to),
   });
   return success({ contentType: format.contentType, fileName: `history.${format.extension}`, bytes: gatherText(pieces) });
 }
@@ -114,20 +115,32 @@ function openBackfill(services: HistoryServices, data: unknown, account: CallAcc
   if (!checked.ok) return checked;
   const at = readInstant(checked.value.at, 'at', lang, problems);
   if (!at.ok) return at;
-  const unitIds = reach(services, account, checked.value.unit_ids, lang);
-  if (!unitIds.ok) return unitIds;
-  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(positions.readBackfill(unitIds.value, at.value, checked.value.columns)) });
+  // The instant itself, and no more.
+  const units = reach(services, account, checked.value.unit_ids, at.value, at.value + 1, lang);
+  if (!units.ok) return units;
+  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(readBackfillInSight(positions, units.value, at.value, checked.value.columns)) });
 }
 
 function reach(
   { directory, problems }: HistoryServices,
   account: CallAccount,
   asked: readonly number[] | undefined,
+  from: Instant,
+  to: Instant,
   lang: string,
-): Result<readonly number[], CallError> {
-  const units = unitsInReach(directory, account.scope, asked);
+): Result<UnitsInSight, CallError> {
+  const units = unitsInSight(directory, account.scope, asked, from, to);
   if (units) return success(units);
   return problems.refuse(lang, ERROR.notFound);
+}
+
+/** Those of the units in sight that are named. */
+function only({ spans }: UnitsInSight, ids: readonly number[]): UnitsInSight {
+  const allowed = ids.flatMap((id) => {
+    const found = spans.get(id);
+    return found ? [[id, found] as const] : [];
+  });
+  return { whole: ids.filter((id) => !spans.has(id)), spans: new Map(allowed) };
 }
 
 /**

@@ -53,5 +53,7 @@ describe('the words of the server', () => {
 
   it('take texts and numbers only, and nothing of the prototype', () => {
     expect(interpolate('{{a}} {{ b }} {{c}} {{toString}}', { a: 1, b: 'x{{a}}', c: { d: 1 } })).toBe('1 x{{a}}  ');
+    expect(interpolate('{{n, number}} {{word, number}}', { n: 1234, word: 'x' }, 'fa')).toBe('۱٬۲۳۴ x');
+    expect(interpolate('{{n, number}}', { n: 1234 })).toBe('1,234');
   });
 });

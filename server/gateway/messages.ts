@@ -45,7 +45,7 @@ export function loadMessages(directory = CATALOGUES): Messages {
     resolve,
     text(lang, key, values = {}) {
       const text = lookUp(catalogues.get(resolve(lang)), key) ?? lookUp(catalogues.get(DEFAULT_LANGUAGE), key);
-      return text === undefined ? null : interpolate(text, values);
+      return text === undefined ? null : interpolate(text, values, resolve(lang));
     },
     catalogue: (lang) => catalogues.get(lang.toLowerCase()) ?? null,
   };
@@ -56,10 +56,11 @@ function readPart(file: string): Record<string, unknown> {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 
-/** Puts values in place of {{name}}; a placeholder without a value stays empty. */
-export function interpolate(text: string, values: MessageValues): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+/** Puts values in place of {{name}}, and of {{name, number}} in the language's digits; a placeholder without a value stays empty. */
+export function interpolate(text: string, values: MessageValues, lang = DEFAULT_LANGUAGE): string {
+  return text.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, isNumber: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : '';
+    if (isNumber !== undefined && typeof value === 'number') return value.toLocaleString(lang);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
 }

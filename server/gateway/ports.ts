@@ -1,4 +1,5 @@
 import type { Account, AccountStatus } from '../../src/domain/account/index.ts';
+import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant, Result } from '../../src/domain/base/index.ts';
 import type { ErrorCode } from '../../src/domain/errors/index.ts';
 import type { CallSession } from './types.ts';
@@ -25,6 +26,11 @@ export interface Authenticated {
   readonly accountRefusal: Refusal | null;
 }
 
+/** A span during which an account holds a unit that belongs to one above it. */
+export interface Holding extends AllocationSpan {
+  readonly accountId: number;
+}
+
 /** Accounts and units in memory, kept by domain events: what feeds and history ask on each call. */
 export interface UnitDirectory {
   /** The account itself and its permitted descendants; empty when it does not exist. */
@@ -39,8 +45,14 @@ export interface UnitDirectory {
   /** The account that owns the unit, or 0 when the unit is unknown. */
   accountOf(unitId: number): number;
   nameOf(unitId: number): string;
-  /** Units of all the accounts. */
+  /** Who holds the unit at the instant by allocation, or null. */
+  holdingAt(unitId: number, instant: Instant): Holding | null;
+  /** Units that the accounts see now: their own, and those that they hold. */
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
+  /** The same with all that they held at any time or will hold. */
+  everSeenBy(scope: readonly AccountId[]): readonly number[];
+  /** When the accounts see the unit: null is always, since one of them owns it; none is never. */
+  sightOf(accounts: ReadonlySet<number>, unitId: number): readonly AllocationSpan[] | null;
 }
 
 /** Where log lines go; a line of a call carries its correlation id. */

@@ -35,12 +35,42 @@ export function validateData<Data extends object>(
 ): Result<Data, CallError> {
   try {
     const checked = schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true });
+    const fields = unstorable(checked).map((field) => ({ field, message: problems.text(lang, 'validation.invalid', { field: problems.fieldName(lang, field) }) }));
+    if (fields.length > 0) return failure(problems.error(lang, ERROR.validation, { fields }));
     return success(checked as unknown as Data);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const fields = problemFields(error, lang, problems);
     return failure(problems.error(lang, ERROR.validation, { fields }));
   }
+}
+
+/**
+ * Paths of values that no schema means and no column holds: text with a NUL or half of a character (a lone
+ * surrogate), and whole numbers beyond those that are exact. Without recursion: a value may be nested deeply.
+ */
+function unstorable(data: object): string[] {
+  const found: string[] = [];
+  const waiting: [path: string, value: object][] = [['', data]];
+  for (let next = waiting.pop(); next && found.length < MAXIMUM_PROBLEMS; next = waiting.pop()) {
+    const [path, holder] = next;
+    for (const [name, value] of Object.entries(holder) as [string, unknown][]) {
+      if (typeof value === 'object' && value !== null) waiting.push([placeIn(holder, path, name), value]);
+      if (!isStorable(name) || !isStorable(value)) found.push(isStorable(name) ? placeIn(holder, path, name) : path);
+    }
+  }
+  return found;
+}
+
+/** As yup writes the places of its own problems. */
+function placeIn(holder: object, path: string, name: string): string {
+  if (Array.isArray(holder)) return `${path}[${name}]`;
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
 }
 
 function problemFields(error: ValidationError, lang: string, problems: Problems): FieldProblem[] {

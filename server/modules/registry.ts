@@ -2,21 +2,29 @@ import { success } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { Handlers } from '../gateway/types.ts';
 import type { Messages } from '../gateway/messages.ts';
+import type { Places } from '../places/index.ts';
 import { createAccountHandlers, readDetails } from './accounts/index.ts';
+import { createAddressHandlers } from './addresses/index.ts';
 import { createAuditHandlers } from './audit/index.ts';
 import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
+import { createCommandHandlers, type CommandServices } from './commands/index.ts';
 import { createDeviceHandlers } from './devices/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers } from './roles/index.ts';
+import { createSavedViewHandlers } from './savedViews/index.ts';
+import { createSearchHandlers } from './search/index.ts';
+import { createSensorHandlers } from './sensors/index.ts';
+import { createSimHandlers } from './sims/index.ts';
 import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
 
-export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'problems'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'> {
+export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'database' | 'problems'>, Pick<CommandServices, 'commands'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'> {
   readonly messages: Messages;
+  readonly places: Places;
 }
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */
@@ -31,8 +39,14 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createInvitationHandlers(invitations),
     ...createPictureHandlers(pictureServices(services)),
     ...createLanguageHandlers(services.messages, services.problems),
-    ...createUnitHandlers(services.database, services.problems),
-    ...createDeviceHandlers(services.database, services.problems),
+    ...createUnitHandlers(services),
+    ...createSavedViewHandlers(services),
+    ...createSearchHandlers(services),
+    ...createAddressHandlers(services),
+    ...createDeviceHandlers(services),
+    ...createCommandHandlers(services),
+    ...createSensorHandlers(services),
+    ...createSimHandlers(services),
     ...createTrackingHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),

@@ -1,5 +1,5 @@
 import type { Instant } from '../../src/domain/base/index.ts';
-import type { Fix, Position, TrackPart } from '../../src/domain/telemetry/index.ts';
+import type { Fix, Position, TrackColumns, TrackPart } from '../../src/domain/telemetry/index.ts';
 
 /**
  * Positions: journal, tail, blocks and latest state behind one door.
@@ -22,6 +22,13 @@ export interface PositionStore {
   readBackfill(unitIds: readonly number[], at: Instant, columns?: TrackPart): AsyncIterable<Uint8Array>;
   /** Positions oldest first, merged and without doubles: for JSON, CSV and other exports. */
   readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position>;
+  /** The unit's reports as tracks, one after another, merged and without doubles: for detection. */
+  readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns>;
+  /**
+   * The unit's reports of the groups after the sequence, oldest first, without doubles among themselves;
+   * valid until the next read. Null when they may be in blocks by now, where groups are no longer told apart.
+   */
+  readCommitted(unitId: number, after: number): TrackColumns | null;
   /** Earliest stored instant of the units, or null. */
   earliest(unitIds: readonly number[]): Promise<Instant | null>;
   /** Writes the tail as blocks and removes its journal segment, now. */

@@ -28,7 +28,7 @@ describe('the unit list', () => {
 
   it('shows what lists need', async () => {
     expect((await rows({ search: 'Depot Van' })).rows).toEqual([
-      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', identifiers: ['DEPOT1'], device_model: 'FMB920' },
+      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', labels: [], identifiers: ['DEPOT1'], device_model: 'FMB920', allocated_to: null },
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('creating and changing units', () => {
     await api.call('updateUnit', { unit_id: 60 }, dealer);
     expect(events.slice(before)).toMatchObject([
       { account_id: 6, kind: 'unitRenamed', subject_id: 60, user_id: 2, data: { name: 'Depot Bus', previous_name: 'Depot Van' } },
-      { account_id: 6, kind: 'unitUpdated', subject_id: 60, data: { kind: 'bus', previous_kind: 'van' } },
+      { account_id: 6, kind: 'unitUpdated', subject_id: 60, data: { name: 'Depot Bus', before: { kind: 'van' }, after: { kind: 'bus' } } },
     ]);
     await api.directory.settled();
     expect(api.directory.nameOf(60)).toBe('Depot Bus');
@@ -129,6 +129,103 @@ describe('creating and changing units', () => {
   it('keeps the kind when only the name is sent', async () => {
     const { data } = await api.call('updateUnit', { unit_id: 60, name: 'Depot Coach' }, dealer);
     expect(data).toMatchObject({ name: 'Depot Coach', kind: 'bus' });
+  });
+});
+
+describe('the rest of a unit', () => {
+  const unit = async (id: number, who = dealer) => (await api.call('getUnit', { unit_id: id }, who)).data as Record<string, unknown>;
+  const latest = (count: number) => events.slice(-count);
+
+  it('shows its devices with their settings and sensors, where it was put, and what it is attached to', async () => {
+    const definition = { type: 'fuel', name: 'Tank', parameter: 'fuel', field: 'tank', visible: true };
+    await test.database.query("insert into sensor (id, device_id, position, field, name, type, definition, created_at) values (1, 60, 0, 'tank', 'Tank', 'fuel', $1, now())", [definition]);
+    await test.database.query("insert into sensor (id, device_id, position, field, name, type, definition, created_at) values (2, 60, 1, 'raw', 'Raw', 'custom', $1, now())", [{ ...definition, field: 'raw', visible: false }]);
+    const { data, error } = await api.call('updateUnit', { unit_id: 60, location: { latitude: 55.5, longitude: 49.25 }, attached_to_unit_id: 80, labels: ['north', 'cold'] }, dealer);
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      location: { latitude: 55.5, longitude: 49.25 }, attached_to: { unit_id: 80, name: 'Corner Car' }, labels: ['north', 'cold'], allocation: null, allocated_to: null,
+      devices: [{ device_id: 60, unique_identifier: 'DEPOT1', settings: { trip_detector: null }, sensors: [{ sensor_id: 1, device_id: 60, name: 'Tank' }, { sensor_id: 2 }] }],
+    });
+    expect(latest(1)).toMatchObject([{ kind: 'unitUpdated', data: { before: { labels: [], location: null, attached_to_unit_id: null }, after: { labels: ['north', 'cold'], attached_to_unit_id: 80 } } }]);
+    const sensors = await api.call('getUnitSensors', { unit_ids: [60, 40, 70] }, dealer);
+    expect(sensors.data.units).toMatchObject([{ unit_id: 60, sensors: [{ sensor_id: 1 }] }, { unit_id: 40, sensors: [] }]);
+    expect((await api.call('getUnitSensors', { unit_ids: [70] }, dealer)).error?.code).toBe(ERROR.notFound);
+  });
+
+  it('cannot be attached to itself, in a circle, or to what is not there', async () => {
+    const attach = async (id: number, to: number) => (await api.call('updateUnit', { unit_id: id, attached_to_unit_id: to }, dealer)).error?.fields?.[0];
+    expect(await attach(80, 80)).toEqual({ field: 'attached_to_unit_id', message: 'A unit cannot be attached to itself.' });
+    expect(await attach(80, 60)).toEqual({ field: 'attached_to_unit_id', message: 'That unit is itself attached to this one.' });
+    expect(await attach(80, 70)).toEqual({ field: 'attached_to_unit_id', message: 'The unit does not exist or is not yours.' });
+    expect(await attach(80, 999_999)).toEqual(await attach(80, 70));
+    expect((await unit(80)).attached_to).toBeNull();
+  });
+
+  it('keeps an attachment that whoever changes it cannot see', async () => {
+    await test.database.query('update unit set attached_to = 40 where id = 80');
+    const restricted = await api.signIn('restricted');
+    const before = await api.call('getUnit', { unit_id: 60 }, restricted);
+    expect(before.data.attached_to).toBeNull();
+    expect((await api.call('updateUnit', { unit_id: 60, kind: 'van' }, restricted)).error).toBeNull();
+    expect(await unit(60)).toMatchObject({ kind: 'van', attached_to: { unit_id: 80 } });
+    await test.database.query('update unit set attached_to = null where id = 80');
+  });
+
+  it('gets another set of devices; those that it loses are free', async () => {
+    const ids = [await device('SWAP1'), await device('SWAP2')];
+    const created = await api.call('createUnit', { name: 'Swapped', device_ids: [ids[0]] }, consumer);
+    const id = Number(created.data.unit_id);
+    expect((await api.call('updateUnit', { unit_id: id, device_ids: [ids[1], ids[0]] }, consumer)).data.identifiers).toEqual(['SWAP2', 'SWAP1']);
+    expect((await api.call('updateUnit', { unit_id: id, device_ids: [ids[1]] }, consumer)).data.identifiers).toEqual(['SWAP2']);
+    expect(latest(1)).toMatchObject([{ kind: 'unitUpdated', data: { before: { identifiers: ['SWAP2', 'SWAP1'] }, after: { device_ids: [ids[1]], identifiers: ['SWAP2'] } } }]);
+    expect((await api.call('updateUnit', { unit_id: id, device_ids: [40] }, consumer)).error).toMatchObject({ code: ERROR.conflict });
+    expect((await api.call('createUnit', { name: 'Takes it', device_ids: [ids[0]] }, consumer)).error).toBeNull();
+  });
+
+  it('changes its status only in ways that are open, each unit for itself, in the words of the caller', async () => {
+    const set = async (status: string, lang = 'en') => (await api.call('updateUnitStatus', { unit_ids: [40, 60, 70], status }, { ...dealer, lang })).data;
+    expect(await set('blocked')).toEqual({ done: [40, 60], refused: [{ id: 70, message: 'Not found' }] });
+    expect(latest(2)).toMatchObject([40, 60].map((id) => ({ kind: 'unitStatusChanged', subject_id: id, data: { before: { status: 'active' }, after: { status: 'blocked' } } })));
+    const message = 'The status cannot change from blocked to active.';
+    expect(await set('active')).toMatchObject({ done: [], refused: [{ id: 40, message }, { id: 60, message }, { id: 70 }] });
+    expect((await set('active', 'ru')).refused).toMatchObject([{ message: 'Статус нельзя изменить с «заблокировано» на «активно».' }, {}, {}]);
+    const before = events.length;
+    expect(await set('blocked')).toMatchObject({ done: [40, 60] });
+    expect(events).toHaveLength(before);
+    await set('inactive');
+    expect(await set('active')).toMatchObject({ done: [40, 60] });
+  });
+
+  it('gains and loses labels, which the list is filtered and searched by', async () => {
+    const label = async (data: object) => (await api.call('updateUnitLabels', { unit_ids: [40, 60], ...data }, dealer)).data;
+    expect(await label({ add: [' spare ', 'north'], remove: ['cold'] })).toMatchObject({ done: [40, 60] });
+    expect([(await unit(40)).labels, (await unit(60)).labels]).toEqual([['spare', 'north'], ['north', 'spare']]);
+    expect(await label({ add: Array.from({ length: 19 }, (_, index) => `label ${index}`) })).toMatchObject({ done: [], refused: [{ id: 40, message: 'At most 20 labels are possible.' }, { id: 60 }] });
+    const found = async (data: object) => ((await api.call('getUnitList', data, dealer)).data.rows as { unit_id: number }[]).map((row) => row.unit_id).toSorted();
+    expect([await found({ filters: { label: 'spare' } }), await found({ search: 'spar' }), await found({ filters: { label: 'cold' } })]).toEqual([[40, 60], [40, 60], []]);
+    expect(await found({ filters: { allocation: 'allocated' } })).toEqual([]);
+    expect(await found({ filters: { device_model: 'FMB920' } })).toContain(60);
+    expect((await api.call('getLabels', { of: 'units' }, dealer)).data).toEqual({ labels: ['north', 'spare'] });
+    expect((await api.call('getLabels', { of: 'sims' }, dealer)).data).toEqual({ labels: [] });
+  });
+
+  it('says who did what to it and to its devices', async () => {
+    const { data } = await api.call('getUnitActivity', { unit_id: 60, limit: 100 }, dealer);
+    const kinds = (data.rows as { kind: string; username: string }[]).map(({ kind, username }) => `${kind} by ${username}`);
+    expect(kinds[0]).toBe('unitUpdated by Dealer');
+    expect(kinds.filter((kind) => kind.startsWith('unitStatusChanged'))).toHaveLength(3);
+    expect((await api.call('getUnitActivity', { unit_id: 70 }, dealer)).error?.code).toBe(ERROR.notFound);
+  });
+
+  it('is deleted with all that is known of it kept in the log; what was attached is free', async () => {
+    await api.call('updateUnit', { unit_id: 60, attached_to_unit_id: 80 }, dealer);
+    const { data } = await api.call('deleteUnits', { unit_ids: [80] }, dealer);
+    expect(data).toEqual({ done: [80], refused: [] });
+    expect(events.at(-1)).toMatchObject({ kind: 'unitDeleted', subject_id: 80, data: { before: { name: 'Corner Car', identifiers: ['CORNER1'] }, freed_devices: [{ unique_identifier: 'CORNER1' }] } });
+    expect((await unit(60)).attached_to).toBeNull();
+    await api.directory.settled();
+    expect(api.directory.accountOf(80)).toBe(0);
+    expect((await api.call('deleteUnits', { unit_ids: [80] }, dealer)).error?.code).toBe(ERROR.notFound);
   });
 });
 

@@ -45,6 +45,9 @@ const textsOf = (described: Described): unknown[] => {
   const shortest = boundOf(described, 'min');
   return [
     { value: { a: 1 }, bound: null },
+    // Neither a column nor an event can hold these.
+    { value: 'a\0b', bound: null },
+    { value: 'a\ud800b', bound: null },
     ...(longest === null ? [] : [{ value: 'x'.repeat(longest + 1), bound: longest }]),
     ...(shortest === null || shortest < 2 ? [] : [{ value: 'x'.repeat(shortest - 1), bound: shortest }]),
     ...(described.oneOf.length > 0 ? [{ value: 'no such value', bound: null }] : []),
@@ -55,6 +58,7 @@ const numbersOf = (described: Described): unknown[] => {
   const least = boundOf(described, 'min');
   return [
     { value: 'many', bound: null },
+    { value: 1e300, bound: null },
     ...(most === null ? [] : [{ value: most + 1, bound: most }]),
     ...(least === null ? [] : [{ value: least - 1, bound: least }]),
     ...(described.tests.some((each) => each.name === 'integer') ? [{ value: 1.5, bound: null }] : []),
@@ -83,7 +87,8 @@ const spoiltOf = (method: MethodName): Spoilt[] =>
   Object.entries(catalogue[method].request.describe().fields).flatMap(([field, described]) => (isDescribed(described) ? spoiltValues(field, described) : []));
 
 /** Messages of the specification that name no bound, or name it in their own words. */
-const OWN_WORDS = new Set(Object.values(entrance.validation).filter((text) => !/{{(min|max)}}/.test(text)).map((text) => text.replaceAll(/{{\w+}}/g, '').trim()));
+const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []);
+const OWN_WORDS = new Set(textsIn(entrance.validation).filter((text) => !/{{(min|max)}}/.test(text)).map((text) => text.replaceAll(/{{\w+}}/g, '').trim()));
 const inOwnWords = (message: string): boolean => [...OWN_WORDS].some((words) => message.includes(words));
 
 function problemOf({ field, value, bound }: Spoilt, answer: Called): string | null {

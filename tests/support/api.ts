@@ -5,7 +5,11 @@ import { createGateway, createMetrics, createProblems, loadMessages, type Gatewa
 import { createMessageWriter, createOutbox, type Outbox } from '../../server/channels/index.ts';
 import { createBackground, createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
 import { createPictures } from '../../server/modules/pictures/index.ts';
+import { openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
 import { createHandlers } from '../../server/modules/registry.ts';
+import type { DetectionDesk } from '../../server/modules/tracking/index.ts';
+import { createPlaces } from '../../server/places/index.ts';
+import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
 import type { PositionStore } from '../../server/store/types.ts';
@@ -28,7 +32,7 @@ const ACCOUNTS: [id: number, parent: number | null, name: string, type: string, 
   [7, 3, 'Red Cargo', 'CONSUMER', 'active', false],
   [8, 6, 'Depot Corner', 'CONSUMER', 'active', false],
 ];
-const FULL = { units: ['r', 'a', 'u', 'sh', 'm'], devices: ['r', 'a', 'm'] };
+const FULL = { units: ['r', 'a', 'u', 'd', 'sa', 'sh', 'm'], devices: ['r', 'a', 'm'] };
 const USERS: [id: number, name: string, status: string, memberships: [account: number, permissions: object][]][] = [
   [1, 'owner', 'active', [[1, FULL]]],
   [2, 'dealer', 'active', [[2, FULL]]],
@@ -111,10 +115,16 @@ export function fakePositions(stored: Position[] = []) {
   return { store, stored, asked };
 }
 
+/** For tests of something else: what is stored counts, and nothing is under way. */
+const NO_DETECTION: DetectionDesk = { tripOf: () => null, catchUp: async () => undefined, recompute: async () => ({ trips: 0, fuelEvents: 0 }) };
+
 export interface TestApi {
   readonly server: FastifyInstance;
   readonly sessions: Sessions;
   readonly directory: Directory;
+  readonly commands: CommandDesk;
+  /** Where devices connect and answer. */
+  readonly wire: DeviceWire & Switchboard;
   readonly outbox: Outbox;
   readonly sealer: Sealer;
   readonly positions: ReturnType<typeof fakePositions>;
@@ -150,33 +160,37 @@ export interface Called {
 const serviceOf = (method: string) => (Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service');
 
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
-export async function startApi(database: Database, overrides: Partial<GatewayOptions> = {}): Promise<TestApi> {
+export async function startApi(database: Database, { store, detection = NO_DETECTION, ...overrides }: Partial<GatewayOptions> & { readonly store?: PositionStore; readonly detection?: DetectionDesk } = {}): Promise<TestApi> {
   const log: TestApi['log'] = [];
   const write = (level: string) => (details: object, message: string) => void log.push({ level, message, details: details as Record<string, unknown> });
   const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const messages = loadMessages();
   const problems = createProblems(messages);
-  const directory = await createDirectory(database, { logger, retryPause: 10 });
+  const directory = await createDirectory(database, { logger, time: { now: () => api.now }, retryPause: 10 });
   const sessions = createSessions({ database, directory });
   const positions = fakePositions();
   const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2 }];
   const sealer = createSealer(SECRET);
   const outbox = createOutbox(sealer);
   const background = createBackground(logger);
+  const wire = createDeviceWire(logger);
+  let opened: TestApi | null = null;
+  const commands = await openCommandDesk({ database, directory, wire, time: { now: () => opened?.now ?? START }, logger });
+  const places = createPlaces();
   const handlers = createHandlers({
-    database, directory, sessions, hasher: createPasswordHasher(), captcha: createCaptcha('secret of the test', 500), problems, messages,
+    commands, places, database, directory, sessions, hasher: createPasswordHasher(), captcha: createCaptcha('secret of the test', 500), problems, messages,
     outbox, writer: createMessageWriter(messages), sealer, background, codeSecret: SECRET, publicUrl: null, demo: true,
-    positions: positions.store, unclaimed: () => ({ rows: unclaimed, total: 1 }),
+    positions: store ?? positions.store, detection, unclaimed: () => ({ rows: unclaimed, total: 1 }),
   });
   const server = createGateway({
-    handlers, sessions, messages, problems, logger, database, directory, positions: positions.store, metrics: createMetrics(),
+    handlers, sessions, messages, problems, logger, database, directory, positions: store ?? positions.store, metrics: createMetrics(),
     pictures: createPictures(database),
     settingsOf: (accountId) => readSettings(database, accountId),
     time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
     config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
   });
   const api: TestApi = {
-    server, sessions, directory, outbox, sealer, positions, log, settled: () => background.settled(),
+    server, sessions, directory, commands, wire, outbox, sealer, positions, log, settled: () => background.settled(),
     now: START,
     async call(method, data = {}, { remote = '192.0.2.1', ...header } = {}) {
       const full = { timezone: 0, lang: 'en', method, service: serviceOf(method), token: null, account: null, version: '0.0.1', ...header };
@@ -192,10 +206,13 @@ export async function startApi(database: Database, overrides: Partial<GatewayOpt
     },
     async close() {
       await background.settled();
+      await places.close();
+      await commands.close();
       sessions.close();
       directory.close();
       await server.close();
     },
   };
+  opened = api;
   return api;
 }

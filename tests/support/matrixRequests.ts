@@ -1,5 +1,5 @@
 import type { MethodName } from '../../src/api/contract/index.ts';
-import type { Actor, Target } from './matrixWorld.ts';
+import { SENSOR_FORM, UNIT_DEVICE, type Actor, type Target } from './matrixWorld.ts';
 
 /** Which targets a method may reach, if the permission is there. */
 export type Reaching =
@@ -29,6 +29,12 @@ const newAccount = (number: number) => ({ name: `Made ${number}`, type: 'CONSUME
 const below = (reaches: Reaching) => to(reaches, ({ accountId }, _, number) => ({ ...newAccount(number), parent_account_id: accountId }));
 const invite = (reaches: Reaching) => to(reaches, ({ accountId, roleId }, _, number) => ({ account_id: accountId, role_id: roleId, emails: [`guest${number}@example.test`] }));
 const list = (reaches: Reaching) => to(reaches, ({ accountId }) => ({ filters: { account_id: accountId }, limit: 100 }));
+const device = (reaches: Reaching, more: object = {}) => to(reaches, ({ deviceId }) => ({ device_id: deviceId, ...more }));
+/** A bulk act answers for each: a foreign one is refused there. */
+const devices = (more: object = {}) => to('narrowed', ({ deviceId }) => ({ device_ids: [deviceId], ...more }));
+const unit = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, ...more }));
+/** A bulk act on nothing that is there answers as one about what does not exist. */
+const units = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...more }));
 const READS = { units: ['r'] };
 const PASSWORD = 'Wrong#2026';
 const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
@@ -144,12 +150,69 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getOutbox: none,
   getDemoState: none,
 
+  getDeviceList: list('narrowed'),
+  getDevice: device('ownOrBelow'),
+  updateDevice: device('ownOrBelow', { version: '2' }),
+  updateDeviceStatus: devices({ status: 'INACTIVE' }),
+  deleteDevices: devices(),
+  updateDeviceSettings: device('ownOrBelow', { filters: null }),
+  getDeviceMessages: device('ownOrBelow', HOUR),
+  allocateDevices: to('narrowed', ({ deviceId }, actor) => ({
+    device_ids: [deviceId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
+  })),
+  endDeviceAllocation: to('ownOrBelow', ({ deviceId }) => ({ allocation_id: deviceId })),
+  getDeviceAllocations: device('ownOrBelow'),
+  getSensors: device('ownOrBelow'),
+  createSensor: to('ownOrBelow', ({ deviceId }, _, number) => ({ ...SENSOR_FORM, device_id: deviceId, type: 'custom', name: `Sensor ${number}`, field: `field_${number}` })),
+  updateSensor: to('ownOrBelow', ({ deviceId, marker }) => ({ ...SENSOR_FORM, sensor_id: deviceId, name: `${marker} sensor` })),
+  deleteSensor: to('ownOrBelow', ({ deviceId }) => ({ sensor_id: deviceId })),
+  getDeviceCommands: device('ownOrBelow'),
+  createDeviceCommand: to('ownOrBelow', ({ deviceId }, _, number) => ({ device_id: deviceId, code: `Command ${number}`, text: 'getinfo' })),
+  updateDeviceCommand: to('ownOrBelow', ({ deviceId, marker }) => ({ command_id: deviceId, code: marker, text: 'getver' })),
+  deleteDeviceCommand: to('ownOrBelow', ({ deviceId }) => ({ command_id: deviceId })),
+  executeDeviceCommand: device('ownOrBelow', { text: 'getinfo' }),
+  getDeviceCommandLog: device('ownOrBelow'),
+  cancelDeviceCommand: to('ownOrBelow', ({ deviceId }) => ({ execution_id: deviceId })),
+  executeUnitCommand: unit({ text: 'getinfo' }),
+  getUnitCommands: unit(),
+  getUnitCommandLog: unit(),
+  cancelUnitCommand: to('ownOrBelow', ({ unitId }) => ({ execution_id: unitId + UNIT_DEVICE })),
+  getSimList: list('narrowed'),
+  getSim: to('ownOrBelow', ({ simId }) => ({ sim_id: simId })),
+  createSim: to('nothing', (_, __, number) => ({ sim_number: `888${number}`, sim_operator: 'Mobile' })),
+  updateSim: to('ownOrBelow', ({ simId }) => ({ sim_id: simId, note: 'Seen' })),
+  updateSimStatus: to('narrowed', ({ simId }) => ({ sim_ids: [simId], status: 'active' })),
+  deleteSims: to('narrowed', ({ simId }) => ({ sim_ids: [simId] })),
+
   getUnitList: list('narrowed'),
   getUnit: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId })),
   createUnit: to('nothing', (_, __, number) => ({ name: `Unit ${number}`, kind: 'van', device_ids: [999_999] })),
   updateUnit: to('ownOrBelow', ({ unitId, marker }) => ({ unit_id: unitId, name: `${marker} unit`, kind: 'van' })),
   createDevice: to('nothing', (_, __, number) => ({ name: `Device ${number}`, device_model: 'FMB920', unique_identifier: `MX${number}` })),
+  getUnitSensors: units(),
+  updateUnitStatus: units({ status: 'inactive' }),
+  updateUnitLabels: units({ add: ['seen'] }),
+  deleteUnits: units(),
+  allocateUnit: to('ownOrBelow', ({ unitId, deviceId }, actor) => ({
+    unit_id: unitId, device_ids: [deviceId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
+  })),
+  endUnitAllocation: to('ownOrBelow', ({ unitId }) => ({ allocation_id: unitId })),
+  getUnitAllocations: unit(),
+  getUnitActivity: unit(),
+  getSavedViews: plain({ list: 'units' }),
+  createSavedView: to('nothing', (_, __, number) => ({ list: 'units', name: `View ${number}` })),
+  updateSavedView: plain({ view_id: 999_999, list: 'units', name: 'Mine' }),
+  deleteSavedView: plain({ view_id: 999_999 }),
+  searchAll: to('nothing', ({ marker }) => ({ text: marker })),
+  getLabels: plain({ of: 'units' }),
+  getAddresses: plain({ points: [{ latitude: 55.79, longitude: 49.12 }] }),
   getLastPositions: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
   getHistory: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getRecordedSpans: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, ...HOUR })),
+  getTrips: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getStops: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getFuelEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  recomputeDetection: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, from: HOUR.from })),
   getUnclaimedDevices: none,
 };

@@ -18,6 +18,9 @@ export interface Target {
   readonly restricted: boolean;
   readonly marker: string;
   readonly unitId: number;
+  /** A device in no unit, with a sensor, a kept command, a command on its way and an allocation; the numbers are the same. */
+  readonly deviceId: number;
+  readonly simId: number;
   readonly roleId: number;
   readonly userId: number;
   readonly invitationId: number;
@@ -39,6 +42,12 @@ export interface MatrixWorld {
   /** Puts back what a call may have taken away. */
   restore(target: Target): Promise<void>;
 }
+
+/** What a target's number grows by to that of the device in its unit, and of the command to it. */
+export const UNIT_DEVICE = 50_000;
+
+/** A sensor as its form sends it. */
+export const SENSOR_FORM = { type: 'speed', name: 'Speed', parameter: 'can_speed', field: 'speed', table: { kind: 'none' } } as const;
 
 /** Far above every number that the product gives in the test, so that the two do not meet. */
 const FIRST_ID = 900_000;
@@ -69,14 +78,42 @@ export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> 
 function targetOf(account: AccountRow, id: number): Target {
   return {
     accountId: Number(account.id), parentId: account.parent_id === null ? null : Number(account.parent_id), name: account.name, type: account.type,
-    restricted: account.restrict_sub_accounts, marker: `Target${id}`, unitId: id, roleId: id, userId: id, invitationId: id,
+    restricted: account.restrict_sub_accounts, marker: `Target${id}`, unitId: id, deviceId: id, simId: id, roleId: id, userId: id, invitationId: id,
   };
 }
 
-async function addTarget(database: Database, { accountId, marker, unitId, roleId, userId, invitationId }: Target): Promise<void> {
+async function addTarget(database: Database, { accountId, marker, unitId, deviceId, simId, roleId, userId, invitationId }: Target): Promise<void> {
   const at = new Date(START - DAY);
+  const unitDeviceId = unitId + UNIT_DEVICE;
   const insert = (sql: string, ...values: unknown[]) => database.query(`insert into ${sql} on conflict do nothing`, values);
   await insert("unit (id, account_id, name, kind, created_at) values ($1, $2, $3, 'van', $4)", unitId, accountId, `${marker} unit`, at);
+  await insert(
+    "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)", deviceId, accountId, marker, `${marker} device`, at,
+  );
+  await insert(
+    "sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, $1, 0, 'speed', $2, 'speed', $3, $4)",
+    deviceId, `${marker} sensor`, JSON.stringify({ ...SENSOR_FORM, name: `${marker} sensor` }), at,
+  );
+  await insert("device_command (id, device_id, code, text, created_at) values ($1, $1, $2, 'getinfo', $3)", deviceId, marker, at);
+  // The unit's own device, and a command to each that nobody has sent yet.
+  await insert(
+    "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)", unitDeviceId, accountId, `${marker}U`, `${marker} box`, at,
+  );
+  await insert('unit_device (unit_id, device_id, position) values ($1, $2, 0)', unitId, unitDeviceId);
+  for (const id of [deviceId, unitDeviceId]) {
+    await insert(
+      `command_execution (id, device_id, account_id, user_id, code, text, state, created_at, expires_at) values ($1, $1, $2, $3, $4, 'getinfo', 'queued', $5, $6)`,
+      id, accountId, userId, marker, new Date(START), new Date(START + DAY),
+    );
+  }
+  await insert(
+    'device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $3)', deviceId, accountId, at, new Date(START + DAY), userId,
+  );
+  await insert(
+    'unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $6, $4)',
+    unitId, accountId, '[]', at, new Date(START + DAY), userId,
+  );
+  await insert("sim (id, account_id, sim_number, sim_operator, created_at) values ($1, $2, $3, $4, $5)", simId, accountId, `777${simId}`, `${marker} mobile`, at);
   await insert('role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)', roleId, accountId, `${marker} role`, '{"units": ["r"]}', at);
   await insert(
     "app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at) values ($1, $2, $3, $4, $4, $2, 'Target', 'none', $5)",
@@ -114,7 +151,8 @@ async function readActors(database: Database, targets: ReadonlyMap<number, Targe
 }
 
 
-const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'invitation', 'api_key', 'image', 'account_logo', 'event', 'outbox'];
+const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'sim', 'sensor', 'device_command', 'command_execution', 'device_allocation', 'unit_allocation', 'saved_view',
+  'invitation', 'api_key', 'image', 'account_logo', 'event', 'outbox'];
 
 /** Everything that a call could have changed, as one text. */
 export async function fingerprint(database: Database): Promise<string> {

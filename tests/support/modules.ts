@@ -8,20 +8,32 @@ import type { Handlers } from '../../server/gateway/types.ts';
 import { createAccountHandlers } from '../../server/modules/accounts/index.ts';
 import { createAuditHandlers } from '../../server/modules/audit/index.ts';
 import { createSessions } from '../../server/modules/auth/index.ts';
+import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
+import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, type Inviting } from '../../server/modules/shared/index.ts';
+import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
+import { createSimHandlers } from '../../server/modules/sims/index.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
-import type { Database } from '../../server/store/index.ts';
+import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
+import { createSealer, type Database } from '../../server/store/index.ts';
+import { fakePositions } from './api.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 export const REMOTE = '192.0.2.7';
 
-/** The modules of accounts, people, roles, units and audit over the demo world, called as a person of it. */
+/** The modules of accounts, people, roles, units, devices and audit over the demo world, called as a person of it. */
 export interface ModuleWorld {
   /** Whom accounts' creations invited, oldest first. */
   readonly invited: Inviting[];
+  /** Where devices connect and answer. */
+  readonly wire: DeviceWire & Switchboard;
+  readonly commands: CommandDesk;
+  readonly positions: ReturnType<typeof fakePositions>;
+  /** Moves the clock that every call reads. */
+  now: number;
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
   /** What the inviter answers next instead of inviting. */
   refuseInvitations: CallError | null;
@@ -29,7 +41,7 @@ export interface ModuleWorld {
   account(name: string): Promise<number>;
   user(username: string): Promise<number>;
   role(account: string, name: string): Promise<number>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const logger = { info: () => undefined, warn: () => undefined, error: (details: object) => { throw new Error(JSON.stringify(details)); } };
@@ -37,7 +49,7 @@ const logger = { info: () => undefined, warn: () => undefined, error: (details: 
 /** Fills the database with the demo world and opens the modules on it. */
 export async function openModules(database: Database): Promise<ModuleWorld> {
   await seedDemoWorld({ database, units: 40, now: NOON, hashPassword: (text) => Promise.resolve(`hash of ${text}`) });
-  const directory = await createDirectory(database, { logger });
+  const directory = await createDirectory(database, { logger, time: { now: () => NOON } });
   const messages = loadMessages();
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory });
@@ -56,8 +68,12 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
       return success({ session: { sessionId: 1, userId, account: entered?.ok ? entered.value : null }, accountRefusal: entered && !entered.ok ? entered.error : null });
     },
   };
-  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations'> = { invited: [], refuseInvitations: null };
-  const services = { database, directory, problems, messages };
+  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now'> = { invited: [], refuseInvitations: null, now: NOON };
+  const wire = createDeviceWire(logger);
+  const commands = await openCommandDesk({ database, directory, wire, time: { now: () => world.now }, logger });
+  const positions = fakePositions();
+  const sealer = createSealer('a secret of the tests that is long enough');
+  const services = { database, directory, problems, messages, commands, sealer, positions: positions.store };
   const handlers = {
     ...createAccountHandlers({
       ...services,
@@ -69,18 +85,20 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
         },
       },
     }),
-    ...createRoleHandlers(services), ...createPeopleHandlers(services), ...createAuditHandlers(services), ...createUnitHandlers(database, problems),
+    ...createRoleHandlers(services), ...createPeopleHandlers(services), ...createAuditHandlers(services), ...createUnitHandlers(services),
+    ...createDeviceHandlers(services), ...createSensorHandlers(services), ...createSimHandlers(services), ...createCommandHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
-    directory, account, user,
+    directory, account, user, wire, commands, positions,
     role: async (of: string, name: string) => one('select id from role where account_id = $1 and name = $2', await account(of), name),
     async call<M extends MethodName>(username: string, of: string, method: M, data: object = {}) {
       const header = { timezone: 0, lang: 'en', method, service: catalogue[method].service, token: username, account: (await account(of)) as AccountId, version: '0' };
-      const origin = { correlationId: 'c', remote: REMOTE, userAgent: 'test', origin: 'https://fleet.example', now: NOON };
+      const origin = { correlationId: 'c', remote: REMOTE, userAgent: 'test', origin: 'https://fleet.example', now: world.now };
       const outcome = await runCall({ header, data } as never, origin as never, { handlers, sessions: authenticator, messages, problems, logger } as never);
       return outcome.result as Result<Reply<M>, CallError>;
     },
-    close() {
+    async close() {
+      await commands.close();
       sessions.close();
       directory.close();
     },

@@ -3,9 +3,12 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { DEVICE_PORTS } from '../../server/app/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 120_000;
+/** Servers that run at the same time must not want the same port: only those that the demo fleet speaks to are open. */
+const CLOSED_PORTS = Object.fromEntries(Object.keys(DEVICE_PORTS).map((protocol) => [`INGEST_PORT_${protocol.toUpperCase()}`, '0']));
 
 /** A running product of its own: own database, own ports, own demo fleet. */
 export interface RunningServer {
@@ -28,7 +31,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirectory, DEMO: '1', DEMO_UNITS: '40', DEMO_HISTORY_DAYS: '1',
+      ...process.env, ...CLOSED_PORTS, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirectory, DEMO: '1', DEMO_UNITS: '40', DEMO_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn', INGEST_PORT_OSMAND: String(osmand), INGEST_PORT_TELTONIKA: String(teltonika), INGEST_PORT_GT06: String(gt06),
       INGEST_PORT_WIALON_IPS: String(wialon), ...environment,
     },

@@ -1,58 +1,57 @@
-import { success, type DeviceId } from '../../../src/domain/base/index.ts';
-import { toIso } from '../../../src/domain/base/index.ts';
-import type { Device } from '../../../src/domain/device/index.ts';
-import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Request } from '../../../src/api/contract/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import type { Database, Transaction } from '../../store/database.types.ts';
-import { accountOf, isUniqueViolation, sessionOf } from '../shared/index.ts';
+import { success } from '../../../src/domain/base/index.ts';
+import type { Handlers } from '../../gateway/types.ts';
+import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, notFound } from '../shared/index.ts';
+import { allocateDevices, endDeviceAllocation, listDeviceAllocations } from './allocate.ts';
+import { createDevice, deleteDevices, updateDevice, updateDeviceSettings, updateDeviceStatus } from './change.ts';
+import { readMessages } from './messages.ts';
+import { listDevices, readDevice } from './read.ts';
+import type { DeviceServices } from './services.ts';
 
-/** device-service: trackers by their unique identifier. */
-export function createDeviceHandlers(database: Database, problems: Problems): Pick<Handlers, 'createDevice'> {
+export type { DeviceServices } from './services.ts';
+
+type DeviceMethod =
+  | 'getDeviceList' | 'getDevice' | 'createDevice' | 'updateDevice' | 'updateDeviceStatus' | 'deleteDevices' | 'updateDeviceSettings'
+  | 'getDeviceMessages' | 'allocateDevices' | 'endDeviceAllocation' | 'getDeviceAllocations';
+
+/** device-service: trackers by their unique identifier, who holds them and what is set for them. */
+export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, DeviceMethod> {
+  const { database, problems } = services;
   return {
+    async getDeviceList(data, context) {
+      const page = await listDevices(database, accountOf(context).scope, data, context.now);
+      return page ? success(page) : badSort(context, problems);
+    },
+    async getDevice(data, context) {
+      const device = await readDevice(database, accountOf(context).scope, data.device_id, context.now);
+      return device ? success(device) : notFound(context, problems);
+    },
     async createDevice(data, context) {
       try {
-        return success(await database.transaction((transaction) => insertDevice(transaction, data, context)));
+        return await atomically(database, (transaction) => createDevice(transaction, data, context, services));
       } catch (error) {
+        // Two registered it at the same moment.
         if (!isUniqueViolation(error)) throw error;
-        const message = problems.text(context.lang, 'server.identifierTaken');
-        return problems.refuse(context.lang, ERROR.conflict, {
-          key: 'server.identifierTaken',
-          fields: [{ field: 'unique_identifier', message }],
-        });
+        return conflictAt('unique_identifier', 'server.identifierTaken', context, problems);
       }
     },
+    async updateDevice(data, context) {
+      try {
+        return await atomically(database, (transaction) => updateDevice(transaction, data, context, services));
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        return conflictAt('unique_identifier', 'server.identifierTaken', context, problems);
+      }
+    },
+    updateDeviceStatus: (data, context) => atomically(database, (transaction) => updateDeviceStatus(transaction, data, context, services)),
+    deleteDevices: (data, context) => atomically(database, (transaction) => deleteDevices(transaction, data, context, services)),
+    updateDeviceSettings: (data, context) => atomically(database, (transaction) => updateDeviceSettings(transaction, data, context, services)),
+    getDeviceMessages: (data, context) => readMessages(data, context, services),
+    allocateDevices: (data, context) => atomically(database, async (transaction) => allocateDevices(transaction, data, context, services)),
+    endDeviceAllocation: (data, context) => atomically(database, (transaction) => endDeviceAllocation(transaction, data.allocation_id, context, services)),
+    async getDeviceAllocations(data, context) {
+      if (!(await readDevice(database, accountOf(context).scope, data.device_id, context.now))) return notFound(context, problems);
+      const page = await listDeviceAllocations(database, data);
+      return page ? success(page) : badSort(context, problems);
+    },
   };
-}
-
-async function insertDevice(transaction: Transaction, data: Request<'createDevice'>, context: CallContext): Promise<Device> {
-  const { accountId } = accountOf(context);
-  const device: Device = {
-    device_id: (await transaction.nextId('device')) as DeviceId,
-    name: data.name,
-    device_model: data.device_model,
-    unique_identifier: data.unique_identifier,
-    status: 'ACTIVE',
-  };
-  await transaction.query(
-    `insert into device (id, account_id, unique_identifier, name, device_model, manufacturer, version, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      device.device_id, accountId, device.unique_identifier, device.name, device.device_model,
-      data.manufacturer ?? '', data.version ?? '', device.status, new Date(context.now),
-    ],
-  );
-  await transaction.query('delete from unclaimed_device where identifier = $1', [device.unique_identifier]);
-  await transaction.appendEvent({
-    account_id: accountId,
-    kind: 'deviceCreated',
-    subject_type: 'device',
-    subject_id: device.device_id,
-    user_id: sessionOf(context).userId,
-    time: toIso(context.now),
-    data: { ...device },
-    remote: context.remote,
-  });
-  return device;
 }

@@ -15,3 +15,7 @@ export { atomically } from './atomic.ts';
 export { insertRole, lockAccount, type NewRole } from './roleRows.ts';
 export { dateTimeText, readSettings, settingsOf } from './settings.ts';
 export { NO_BRANDING, readBranding, readBrandingOfHost } from './branding.ts';
+export { inBulk } from './bulk.ts';
+export { readSensors, sensorOf } from './sensors.ts';
+export { readAudit } from './auditRows.ts';
+export { countryName } from './countryName.ts';

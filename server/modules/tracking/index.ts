@@ -1,4 +1,4 @@
-import { TELEMETRY, failure, success } from '../../../src/domain/base/index.ts';
+import { TELEMETRY, failure, fromIso, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Page } from '../../../src/api/contract/index.ts';
 import type { UnclaimedDevice } from '../../../src/domain/device/index.ts';
@@ -6,17 +6,25 @@ import type { Position } from '../../../src/domain/telemetry/index.ts';
 import { readInterval } from '../../gateway/interval.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
-import { unitsInReach } from '../../gateway/reach.ts';
+import { isSeenAt, unitsInReach, unitsInSight } from '../../gateway/reach.ts';
+import { readPositionsInSight } from '../../gateway/sight.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';
+import { createDetectedHandlers, type DetectedMethod, type DetectionDesk } from './handlers.ts';
+import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
+
+export type { DetectionDesk } from './handlers.ts';
 
 /** Trackers that reported but are not registered; the intake knows them. */
 export type UnclaimedSource = (query: { page: number; limit: number; search: string }) => Page<UnclaimedDevice> | Promise<Page<UnclaimedDevice>>;
 
 export interface TrackingServices {
+  readonly database: Queryable;
   readonly directory: UnitDirectory;
-  readonly positions: Pick<PositionStore, 'latest' | 'readPositions'>;
+  readonly positions: Pick<PositionStore, 'latest' | 'readPositions' | 'readBlocks'>;
+  readonly detection: DetectionDesk;
   readonly unclaimed: UnclaimedSource;
   readonly problems: Problems;
 }
@@ -27,36 +35,43 @@ export interface TrackingServices {
  */
 const POSITIONS_IN_MEMORY = 100_000;
 
-type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices';
+type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices' | DetectedMethod | RecordedMethod;
 
-/** tracking-service: where units are and were. */
-export function createTrackingHandlers({ directory, positions, unclaimed, problems }: TrackingServices): Pick<Handlers, TrackingMethod> {
+/** tracking-service: where units are and were, and what happened to them. */
+export function createTrackingHandlers(services: TrackingServices): Pick<Handlers, TrackingMethod> {
+  const { directory, positions, unclaimed, problems } = services;
   const unknownUnits = ({ lang }: CallContext) => problems.refuse(lang, ERROR.notFound);
   return {
     async getLastPositions(data, context) {
-      const units = unitsInReach(directory, accountOf(context).scope, data.unit_ids);
+      const { scope } = accountOf(context);
+      const units = unitsInReach(directory, scope, data.unit_ids, context.now);
       if (!units) return unknownUnits(context);
+      const accounts = new Set<number>(scope);
       const found: Position[] = [];
       for (const unitId of units) {
         if (found.length === TELEMETRY.lastPositions) break;
         const position = positions.latest.position(unitId);
-        if (position) found.push(position);
+        // Where a unit was before it was allocated is not its holder's to see.
+        if (position && isSeenAt(directory, accounts, unitId, fromIso(position.time))) found.push(position);
       }
       return success({ positions: found });
     },
     async getHistory(data, context) {
       const interval = readInterval(data, context.lang, problems);
       if (!interval.ok) return failure(interval.error);
-      const units = unitsInReach(directory, accountOf(context).scope, data.unit_ids);
+      const { from, to } = interval.value;
+      const units = unitsInSight(directory, accountOf(context).scope, data.unit_ids, from, to);
       if (!units) return unknownUnits(context);
       const limit = Math.min(data.limit, POSITIONS_IN_MEMORY);
       const found: Position[] = [];
-      for await (const position of positions.readPositions(units, interval.value.from, interval.value.to)) {
+      for await (const position of readPositionsInSight(positions, units, from, to)) {
         if (found.length === limit) return success({ positions: found, truncated: true });
         found.push(position);
       }
       return success({ positions: found, truncated: false });
     },
     getUnclaimedDevices: async ({ page, limit, search }) => success(await unclaimed({ page, limit, search })),
+    ...createDetectedHandlers(services),
+    ...createRecordedHandlers(services),
   };
 }

@@ -1,133 +1,116 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
-import { failure, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
-import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
+import { success, type Result } from '../../../src/domain/base/index.ts';
+import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, sessionOf } from '../shared/index.ts';
-import { findUnit } from './list.ts';
+import { accountOf, changesBetween, lockAccount } from '../shared/index.ts';
+import { findUnit, readUnit } from './read.ts';
+import { ownUnit, refuseAttachment, refuseDevices, refuseTakenName } from './rules.ts';
+import type { UnitServices } from './services.ts';
+import { tellUnit } from './tellUnit.ts';
 
-type Answer = Result<UnitSummary, CallError>;
-type Refused = Result<never, CallError>;
+type Answer = Result<UnitDetails, CallError>;
+type Form = Request<'createUnit'>;
 
 /** Creates the unit and attaches its devices; the event carries the summary, for lists that fold it. */
-export async function createUnit(
-  transaction: Transaction,
-  data: Request<'createUnit'>,
-  context: CallContext,
-  problems: Problems,
-): Promise<Answer> {
-  const { accountId, scope } = accountOf(context);
+export async function createUnit(transaction: Transaction, form: Form, context: CallContext, services: UnitServices): Promise<Answer> {
+  const { accountId } = accountOf(context);
   await lockAccount(transaction, accountId);
-  const refused =
-    (await refuseTakenName(transaction, accountId, data.name, null, context, problems)) ??
-    (await refuseDevices(transaction, data.device_ids, scope, context, problems));
-  if (refused) return refused;
   const unitId = await transaction.nextId('unit');
+  const refused =
+    (await refuseTakenName(transaction, accountId, form.name, unitId, context, services)) ??
+    (await refuseDevices(transaction, form.device_ids, unitId, context, services)) ??
+    (await refuseAttachment(transaction, unitId, form.attached_to_unit_id, context, services));
+  if (refused) return refused;
   await transaction.query(
-    "insert into unit (id, account_id, name, kind, status, created_at) values ($1, $2, $3, $4, 'active', $5)",
-    [unitId, accountId, data.name, data.kind, new Date(context.now)],
+    `insert into unit (id, account_id, status, created_at, name, kind, labels, latitude, longitude, attached_to)
+     values ($1, $2, 'active', $3, $4, $5, $6, $7, $8, $9)`,
+    [unitId, accountId, new Date(context.now), ...valuesOf(form)],
   );
-  for (const [position, deviceId] of data.device_ids.entries()) {
+  await attachDevices(transaction, unitId, form.device_ids);
+  const summary = await findUnit(transaction, [accountId], unitId, context.now);
+  if (!summary) throw new Error(`Unit ${unitId} was inserted and cannot be read.`);
+  await tellUnit(transaction, context, summary, 'unitCreated', { ...summary, device_ids: form.device_ids, after: form });
+  return success(await readBack(transaction, unitId, context));
+}
+
+/** Changes a unit; what is not there stays as it is, and what stays the same tells nothing. A new name is told by itself. */
+export async function updateUnit(transaction: Transaction, { unit_id: unitId, ...changes }: Request<'updateUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
+  const unit = await ownUnit(transaction, unitId, context, services);
+  if (!unit.ok) return unit;
+  const { account_id: accountId } = unit.value;
+  await lockAccount(transaction, accountId);
+  const before = formOf(await readBack(transaction, unitId, context), await attachedTo(transaction, unitId));
+  const after = withChanges(before, changes);
+  const refused =
+    (after.name === before.name ? null : await refuseTakenName(transaction, accountId, after.name, unitId, context, services)) ??
+    (changes.device_ids === undefined ? null : await refuseDevices(transaction, after.device_ids, unitId, context, services)) ??
+    (changes.attached_to_unit_id === undefined ? null : await refuseAttachment(transaction, unitId, after.attached_to_unit_id, context, services));
+  if (refused) return refused;
+  await transaction.query(
+    'update unit set name = $2, kind = $3, labels = $4, latitude = $5, longitude = $6, attached_to = $7 where id = $1',
+    [unitId, ...valuesOf(after)],
+  );
+  if (changes.device_ids !== undefined) {
+    await transaction.query('delete from unit_device where unit_id = $1', [unitId]);
+    await attachDevices(transaction, unitId, after.device_ids);
+  }
+  const changed = await readBack(transaction, unitId, context);
+  if (after.name !== before.name) await tellUnit(transaction, context, changed, 'unitRenamed', { name: after.name, previous_name: before.name });
+  await tellChanges(transaction, context, unit.value, before, changed, after);
+  return success(changed);
+}
+
+/** The holder is told what it sees: which devices there are beyond its own is the owner's. */
+async function tellChanges(transaction: Transaction, context: CallContext, unit: UnitSummary, before: Form, changed: UnitDetails, after: Form): Promise<void> {
+  const shown = changesBetween(shownOf(before), shownOf(after));
+  const all = changesBetween(toldOf(before, unit), toldOf(after, changed));
+  if (all) await tellUnit(transaction, context, changed, 'unitUpdated', { name: after.name, ...all }, { name: after.name, ...shown });
+}
+
+async function readBack(transaction: Transaction, unitId: number, context: CallContext): Promise<UnitDetails> {
+  const unit = await readUnit(transaction, accountOf(context).scope, unitId, context.now);
+  if (!unit) throw new Error(`Unit ${unitId} was written and cannot be read.`);
+  return unit;
+}
+
+async function attachDevices(transaction: Transaction, unitId: number, deviceIds: readonly number[]): Promise<void> {
+  for (const [position, deviceId] of deviceIds.entries()) {
     await transaction.query('insert into unit_device (unit_id, device_id, position) values ($1, $2, $3)', [unitId, deviceId, position]);
   }
-  const unit = await findUnit(transaction, [accountId], unitId);
-  if (!unit) throw new Error(`Unit ${unitId} was inserted and cannot be read.`);
-  await tell(transaction, context, accountId, 'unitCreated', unitId, { ...unit, device_ids: data.device_ids });
-  return success(unit);
 }
 
-/** Renames a unit or changes its kind, one event for each; what stays the same tells nothing. */
-export async function updateUnit(
-  transaction: Transaction,
-  data: Request<'updateUnit'>,
-  context: CallContext,
-  problems: Problems,
-): Promise<Answer> {
-  const { scope } = accountOf(context);
-  const before = await findUnit(transaction, scope, data.unit_id);
-  if (!before) return notFound(context, problems);
-  await lockAccount(transaction, before.account_id);
-  const name = data.name ?? before.name;
-  const kind = data.kind ?? before.kind;
-  if (name !== before.name) {
-    const refused = await refuseTakenName(transaction, before.account_id, name, data.unit_id, context, problems);
-    if (refused) return refused;
-  }
-  await transaction.query('update unit set name = $2, kind = $3 where id = $1', [data.unit_id, name, kind]);
-  if (name !== before.name) {
-    await tell(transaction, context, before.account_id, 'unitRenamed', data.unit_id, { name, previous_name: before.name });
-  }
-  if (kind !== before.kind) {
-    await tell(transaction, context, before.account_id, 'unitUpdated', data.unit_id, { name, kind, previous_kind: before.kind });
-  }
-  return success({ ...before, name, kind });
+/** As stored: what the caller may not see of it stays as it is. */
+async function attachedTo(transaction: Transaction, unitId: number): Promise<number | null> {
+  const [row] = await transaction.query<{ attached_to: unknown }>('select attached_to from unit where id = $1', [unitId]);
+  return row && row.attached_to !== null ? Number(row.attached_to) : null;
 }
 
-/** The answer for a unit that does not exist or belongs to others: the two must look the same. */
-export function notFound(context: CallContext, problems: Problems): Refused {
-  return problems.refuse(context.lang, ERROR.notFound);
+function formOf(unit: UnitDetails, attached: number | null): Form {
+  return {
+    name: unit.name, kind: unit.kind, labels: unit.labels, location: unit.location,
+    device_ids: unit.devices.map((device) => device.device_id), attached_to_unit_id: attached,
+  };
 }
 
-/** Two changes of one account wait for each other, so that a name cannot be taken twice at once. */
-async function lockAccount(transaction: Transaction, accountId: AccountId): Promise<void> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
+function withChanges(form: Form, changes: Omit<Request<'updateUnit'>, 'unit_id'>): Form {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...form, ...Object.fromEntries(given) };
 }
 
-async function refuseTakenName(
-  transaction: Transaction,
-  accountId: AccountId,
-  name: string,
-  except: number | null,
-  context: CallContext,
-  problems: Problems,
-): Promise<Refused | null> {
-  const taken = await transaction.query(
-    'select 1 from unit where account_id = $1 and lower(name) = lower($2) and id <> $3 limit 1',
-    [accountId, name, except ?? 0],
-  );
-  return taken.length > 0 ? conflict('name', 'server.unitNameTaken', context, problems) : null;
+/** What everybody who sees a unit sees of it, beside its name. */
+function shownOf({ kind, labels, location }: Form) {
+  return { kind, labels, location };
 }
 
-/** Same device not twice, each of this account's reach, none in another unit (specification, chapter 5). */
-async function refuseDevices(
-  transaction: Transaction,
-  deviceIds: readonly number[],
-  scope: readonly AccountId[],
-  context: CallContext,
-  problems: Problems,
-): Promise<Refused | null> {
-  if (new Set(deviceIds).size !== deviceIds.length) return problems.refuseField(context.lang, 'device_ids', 'server.deviceTwice');
-  const devices = await transaction.query<{ unit_id: unknown }>(
-    `select ud.unit_id from device left join unit_device ud on ud.device_id = device.id
-     where device.id = any($1::int8[]) and device.account_id = any($2::int8[])`,
-    [deviceIds, scope],
-  );
-  if (devices.length !== deviceIds.length) return problems.refuseField(context.lang, 'device_ids', 'server.deviceUnknown');
-  return devices.some((device) => device.unit_id !== null) ? conflict('device_ids', 'server.deviceInUse', context, problems) : null;
+/** The same with what is its owner's, and what lists show of its devices. */
+function toldOf(form: Form, { identifiers, device_model }: Pick<UnitDetails, 'identifiers' | 'device_model'>) {
+  const { device_ids, attached_to_unit_id } = form;
+  return { ...shownOf(form), device_ids, attached_to_unit_id, identifiers, device_model };
 }
 
-function conflict(field: string, key: string, { lang }: CallContext, problems: Problems): Refused {
-  return failure(problems.error(lang, ERROR.conflict, { key, fields: [{ field, message: problems.text(lang, key) }] }));
-}
-
-async function tell(
-  transaction: Transaction,
-  context: CallContext,
-  accountId: AccountId,
-  kind: string,
-  unitId: number,
-  data: Record<string, unknown>,
-): Promise<void> {
-  await transaction.appendEvent({
-    account_id: accountId,
-    kind,
-    subject_type: 'unit',
-    subject_id: unitId,
-    user_id: sessionOf(context).userId,
-    time: toIso(context.now),
-    data,
-    remote: context.remote,
-  });
+/** In the order of the statements above. */
+function valuesOf(form: Form): unknown[] {
+  const { location } = form;
+  return [form.name, form.kind, JSON.stringify(form.labels), location?.latitude ?? null, location?.longitude ?? null, form.attached_to_unit_id];
 }

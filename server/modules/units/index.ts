@@ -1,34 +1,66 @@
-import { success } from '../../../src/domain/base/index.ts';
+import { success, type Result } from '../../../src/domain/base/index.ts';
+import type { CallError } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { Handlers } from '../../gateway/types.ts';
-import type { Database } from '../../store/database.types.ts';
-import { accountOf, isUniqueViolation } from '../shared/index.ts';
-import { createUnit, notFound, updateUnit } from './change.ts';
-import { findUnit, listUnits } from './list.ts';
+import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import { accountOf, atomically, badSort, isUniqueViolation, notFound } from '../shared/index.ts';
+import { listActivity } from './activity.ts';
+import { allocateUnit, endUnitAllocation, listAllocations } from './allocations.ts';
+import { deleteUnits, updateUnitLabels, updateUnitStatus } from './bulk.ts';
+import { createUnit, updateUnit } from './change.ts';
+import { listUnits, readUnit, readUnitSensors } from './read.ts';
+import type { UnitServices } from './services.ts';
 
-type UnitMethod = 'getUnitList' | 'getUnit' | 'createUnit' | 'updateUnit';
+export { createAllocationClock, type AllocationClock, type AllocationClockOptions } from './allocationClock.ts';
+export type { UnitServices } from './services.ts';
 
-/** unit-service: the tracked assets of the account and its permitted descendants. */
-export function createUnitHandlers(database: Database, problems: Problems): Pick<Handlers, UnitMethod> {
-  return {
-    async getUnitList(data, context) {
-      const page = await listUnits(database, accountOf(context).scope, data);
-      return page ? success(page) : problems.refuseField(context.lang, 'sort', 'validation.oneOf');
-    },
-    async getUnit(data, context) {
-      const unit = await findUnit(database, accountOf(context).scope, data.unit_id);
-      return unit ? success(unit) : notFound(context, problems);
-    },
-    async createUnit(data, context) {
+type UnitMethod =
+  | 'getUnitList' | 'getUnit' | 'getUnitSensors' | 'createUnit' | 'updateUnit' | 'updateUnitStatus' | 'updateUnitLabels' | 'deleteUnits'
+  | 'allocateUnit' | 'endUnitAllocation' | 'getUnitAllocations' | 'getUnitActivity';
+
+/** unit-service: the tracked assets of the account and its permitted descendants, and who holds them. */
+export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitMethod> {
+  const { database, problems } = services;
+  const change =
+    <Data, Value>(act: (transaction: Transaction, data: Data, context: CallContext, services: UnitServices) => Promise<Result<Value, CallError>>) =>
+    async (data: Data, context: CallContext): Promise<Result<Value, CallError>> => {
       try {
-        return await database.transaction((transaction) => createUnit(transaction, data, context, problems));
+        return await atomically(database, (transaction) => act(transaction, data, context, services));
       } catch (error) {
         // Two units of different accounts reached for one device at the same moment.
         if (!isUniqueViolation(error)) throw error;
         return problems.refuse(context.lang, ERROR.conflict, { key: 'server.deviceInUse' });
       }
+    };
+  return {
+    async getUnitList(data, context) {
+      const page = await listUnits(database, accountOf(context).scope, data, context.now);
+      return page ? success(page) : badSort(context, problems);
     },
-    updateUnit: (data, context) => database.transaction((transaction) => updateUnit(transaction, data, context, problems)),
+    async getUnit(data, context) {
+      const unit = await readUnit(database, accountOf(context).scope, data.unit_id, context.now);
+      return unit ? success(unit) : notFound(context, problems);
+    },
+    async getUnitSensors(data, context) {
+      const units = await readUnitSensors(database, accountOf(context).scope, data.unit_ids, context.now);
+      return units.length > 0 ? success({ units }) : notFound(context, problems);
+    },
+    createUnit: change(createUnit),
+    updateUnit: change(updateUnit),
+    updateUnitStatus: change(updateUnitStatus),
+    updateUnitLabels: change(updateUnitLabels),
+    deleteUnits: change(deleteUnits),
+    allocateUnit: change(allocateUnit),
+    endUnitAllocation: change(endUnitAllocation),
+    async getUnitAllocations(data, context) {
+      const page = await listAllocations(database, accountOf(context).scope, data);
+      if (page === 'unknown') return notFound(context, problems);
+      return page ? success(page) : badSort(context, problems);
+    },
+    async getUnitActivity(data, context) {
+      const page = await listActivity(database, accountOf(context).scope, data, context.now);
+      if (page === 'badSort') return badSort(context, problems);
+      return page ? success(page) : notFound(context, problems);
+    },
   };
 }

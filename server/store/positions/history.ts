@@ -79,6 +79,23 @@ export class History {
   }
 
   async *readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Position> {
+    for await (const tracks of this.#windows(unitIds, from, to)) yield* byTime(tracks, rowsOf(tracks));
+  }
+
+  async *readTracks(unitId: number, from: Instant, to: Instant): AsyncGenerator<TrackColumns> {
+    for await (const tracks of this.#windows([unitId], from, to)) yield* tracks;
+  }
+
+  /** The unit's rows of the tail that were committed after the sequence, sorted, without doubles. Valid until the next call. */
+  readCommitted(unitId: number, after: number): TrackColumns {
+    const index = this.#options.latest.indexOf(unitId);
+    this.#builder.reset(unitId);
+    for (const tail of this.#options.tails()) tail.readAfter(index, after, this.#options.reader, this.#builder);
+    return this.#builder.finish();
+  }
+
+  /** Merged tracks of the units, window after window: as many rows at a time as memory may hold. */
+  async *#windows(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<TrackColumns[]> {
     const first = await this.earliest(unitIds);
     if (first === null) return;
     const last = Math.min(to, this.#lastReport(unitIds) + 1);
@@ -90,10 +107,9 @@ export class History {
         window = Math.max(SHORTEST_WINDOW, Math.ceil((end - start) / 4));
         continue;
       }
-      const rows = tracks.reduce((sum, track) => sum + track.count, 0);
-      yield* byTime(tracks, rows);
+      yield tracks;
       start = end;
-      if (rows < WINDOW_ROWS / 4) window = Math.min(LONGEST_WINDOW, window * 2);
+      if (rowsOf(tracks) < WINDOW_ROWS / 4) window = Math.min(LONGEST_WINDOW, window * 2);
     }
   }
 
@@ -195,6 +211,8 @@ export class History {
     return merged.filter((track) => track.count > 0);
   }
 }
+
+const rowsOf = (tracks: readonly TrackColumns[]): number => tracks.reduce((sum, track) => sum + track.count, 0);
 
 /** How many of the block's rows fall in the interval, were they spread evenly. */
 function rowsWithin(block: BlockSize, from: Instant, to: Instant): number {

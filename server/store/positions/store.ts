@@ -1,5 +1,5 @@
 import { MINUTE, HOUR, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
-import type { Fix, Position, TrackPart } from '../../../src/domain/telemetry/index.ts';
+import type { Fix, Position, TrackColumns, TrackPart } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import type { CommittedBatch, LatestStates, PositionStore } from '../types.ts';
@@ -86,6 +86,8 @@ class Positions implements OpenedPositionStore {
   #frozen: TailSegment | null = null;
   #storedUntil: Float64Array;
   #sequence: number;
+  /** Groups up to here are in blocks and no longer in the tail. */
+  #compactedTo: number;
   #work: Promise<unknown> = Promise.resolve();
   #closing = false;
   #compactionWaits = false;
@@ -97,6 +99,8 @@ class Positions implements OpenedPositionStore {
     this.#latest = opened.latest;
     this.#active = opened.tail;
     this.#sequence = opened.sequence;
+    const first = opened.tail.firstSequence;
+    this.#compactedTo = first === null ? opened.sequence : first - 1;
     this.#storedUntil = Float64Array.from(opened.storedUntil);
     this.#latestWriter = new LatestWriter(database, opened.latest);
     this.#compaction = { database, reader: opened.reader, shard, breath: new Breath() };
@@ -142,6 +146,14 @@ class Positions implements OpenedPositionStore {
 
   readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position> {
     return this.#history.readPositions(unitIds, from, to);
+  }
+
+  readCommitted(unitId: number, after: number): TrackColumns | null {
+    return after < this.#compactedTo ? null : this.#history.readCommitted(unitId, after);
+  }
+
+  readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns> {
+    return this.#history.readTracks(unitId, from, to);
   }
 
   earliest(unitIds: readonly number[]): Promise<Instant | null> {
@@ -200,6 +212,7 @@ class Positions implements OpenedPositionStore {
     const started = performance.now();
     const blocks = await compactSegment(this.#compaction, segment, this.#latest.unitIds, this.#storedUntil);
     this.#frozen = null;
+    this.#compactedTo = segment.sequence;
     this.#options.logger.debug({ positions: segment.count, blocks, milliseconds: Math.round(performance.now() - started) }, 'compacted the journal');
   }
 

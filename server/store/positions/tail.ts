@@ -12,6 +12,7 @@ const FIRST_UNITS = 256;
  */
 export class TailSegment {
   readonly #sources: RecordSource[] = [];
+  readonly #sequences: number[] = [];
   #sourceOf = new Int32Array(FIRST_RECORDS);
   #offsets = new Uint32Array(FIRST_RECORDS);
   #previous = new Int32Array(FIRST_RECORDS);
@@ -36,9 +37,15 @@ export class TailSegment {
     return this.#units;
   }
 
+  /** The first journal row in it, or null. */
+  get firstSequence(): number | null {
+    return this.#sequences.at(0) ?? null;
+  }
+
   /** Takes a journal row in; its records follow with {@link add}. */
   addSource(source: RecordSource, sequence: number): void {
     this.#sources.push(source);
+    this.#sequences.push(sequence);
     this.#bytes += source.bytes.length;
     this.sequence = Math.max(this.sequence, sequence);
   }
@@ -60,6 +67,13 @@ export class TailSegment {
   read(unitIndex: number, reader: RecordReader, builder: TrackBuilder): void {
     for (let place = this.#walk(unitIndex) - 1; place >= 0; place--) {
       const record = this.#chain[place];
+      reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
+    }
+  }
+
+  /** The same of the unit's records that came with journal rows after the one: it looks at no others. */
+  readAfter(unitIndex: number, sequence: number, reader: RecordReader, builder: TrackBuilder): void {
+    for (let record = this.#head(unitIndex); record >= 0 && this.#sequences[this.#sourceOf[record]] > sequence; record = this.#previous[record]) {
       reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
     }
   }

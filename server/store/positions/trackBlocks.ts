@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { encodeTrack, firstRowAt, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
+import { decodeTrack, encodeTrack, firstRowAt, readTrackHeader, sliceTrack, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
 
 /** What a block's row says of how it came to be. */
 export const SPAN = { hour: 1, day: 2, late: 3 } as const;
@@ -38,6 +38,14 @@ export function inflate(body: Uint8Array, length: number): Uint8Array {
 export function toWireBlock(track: TrackColumns, columns: TrackPart): Uint8Array {
   if (columns === 'core') return trackPart(encodeTrack(track), columns);
   return track.count < 16 ? encodeTrack(track) : encodeTrack(track, deflate);
+}
+
+/** Of a whole block the rows within [from, to), in as many columns as are wanted; null where none is. */
+export function cutBlock(block: Uint8Array, from: Instant, to: Instant, columns: TrackPart): Uint8Array | null {
+  const header = readTrackHeader(block);
+  if (from <= header.from && header.to < to) return trackPart(block, columns);
+  const track = sliceTrack(decodeTrack(block, { inflate }), from, to);
+  return track.count === 0 ? null : toWireBlock(track, columns);
 }
 
 /**

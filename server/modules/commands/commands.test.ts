@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { CommandOutcome } from '../../ingest/index.ts';
+import type { DeviceHandle, OutgoingCommand } from '../../ingest/types.ts';
+import { NOON, openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
+import { withTestDatabase } from '../../../tests/support/postgres.ts';
+
+const test = withTestDatabase();
+let world: ModuleWorld;
+beforeAll(async () => {
+  world = await openModules(test.database);
+});
+afterAll(() => world.close());
+
+const as = <M extends Parameters<ModuleWorld['call']>[2]>(method: M, data: object = {}) => world.call('dealer', 'Kaveh Telematics', method, data);
+const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return answer.value;
+};
+
+let number = 0;
+let device: DeviceHandle;
+let sent: OutgoingCommand[];
+let outcome: CommandOutcome;
+const contact = { send: (command: OutgoingCommand) => (outcome === 'sent' && sent.push(command), outcome) };
+const connect = async () => {
+  await world.wire.attach(device, 'teltonika', contact);
+  await world.commands.settled();
+};
+const disconnect = () => world.wire.detach(device.identifier, contact);
+const answer = async (text: string, reference: number | null, accepted: boolean | null = null) => {
+  world.wire.answered(device, 'teltonika', { reference, accepted, text });
+  await world.commands.settled();
+};
+const log = async () => valueOf(await as('getDeviceCommandLog', { device_id: device.deviceId })).rows;
+const execute = (text = 'getinfo', more: object = {}) => as('executeDeviceCommand', { device_id: device.deviceId, code: 'Info', text, ...more });
+const later = async (milliseconds: number) => {
+  world.now += milliseconds;
+  await world.commands.look();
+};
+
+beforeEach(async () => {
+  number++;
+  const made = valueOf(await as('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `CMD${number}` }));
+  device = { identifier: made.unique_identifier, deviceId: made.device_id, unitId: 0, password: null };
+  sent = [];
+  outcome = 'sent';
+  world.now = NOON;
+});
+
+describe('a command', () => {
+  it('goes out at once to a device that is connected, and its answer is logged with who asked', async () => {
+    await connect();
+    const execution = valueOf(await execute());
+    expect(execution).toMatchObject({ state: 'sent', attempts: 1, requested_by: 'dealer' });
+    expect(sent).toEqual([{ reference: execution.execution_id, text: 'getinfo' }]);
+    await answer('INI:2026/11/21', execution.execution_id);
+    expect(await log()).toMatchObject([{ state: 'answered', answer: 'INI:2026/11/21', code: 'Info', text: 'getinfo' }]);
+    disconnect();
+  });
+
+  it('waits for a device that is away and goes out when it comes', async () => {
+    expect(valueOf(await execute()).state).toBe('queued');
+    await later(3_600_000);
+    await connect();
+    expect(sent).toHaveLength(1);
+    expect((await log())[0].state).toBe('sent');
+    disconnect();
+  });
+
+  it('is tried again when nothing comes back, and given up at last', async () => {
+    await connect();
+    valueOf(await execute());
+    for (let attempt = 1; attempt < COMMAND.attempts; attempt++) await later(COMMAND.answerTimeout + COMMAND.firstRetry * 8);
+    for (let look = 0; look < 4; look++) await later(COMMAND.answerTimeout + COMMAND.firstRetry * 8);
+    expect(sent).toHaveLength(COMMAND.attempts);
+    expect(await log()).toMatchObject([{ state: 'timedOut', attempts: COMMAND.attempts }]);
+    disconnect();
+  });
+
+  it('that may stop a vehicle is asked for twice, and sent once', async () => {
+    await connect();
+    expect(await execute('setdigout 1')).toMatchObject({ ok: false, error: { fields: [{ field: 'confirmed' }] } });
+    expect(sent).toEqual([]);
+    valueOf(await execute('setdigout 1', { confirmed: true }));
+    for (let look = 0; look < 4; look++) await later(COMMAND.answerTimeout + COMMAND.firstRetry * 8);
+    expect(sent).toHaveLength(1);
+    expect((await log())[0].state).toBe('timedOut');
+    disconnect();
+  });
+
+  it('is known by its number, else the oldest that waits is meant; a refusal is one', async () => {
+    await connect();
+    const [first, second] = [valueOf(await execute('getinfo')), valueOf(await execute('getver'))];
+    await answer('second', second.execution_id, false);
+    await answer('first', null);
+    const states = Object.fromEntries((await log()).map(({ execution_id: id, state }) => [id, state]));
+    expect(states).toEqual({ [first.execution_id]: 'answered', [second.execution_id]: 'refused' });
+    disconnect();
+  });
+
+  it('is queued again when the connection was gone after all, and refused when the protocol has no way for it', async () => {
+    await connect();
+    outcome = 'offline';
+    expect(valueOf(await execute())).toMatchObject({ state: 'queued', attempts: 0 });
+    outcome = 'unsupported';
+    await later(1_000);
+    expect((await log())[0]).toMatchObject({ state: 'refused', answer: 'unsupported' });
+    disconnect();
+  });
+
+  it('can be taken back until it is sent, and ends with its day', async () => {
+    const waiting = valueOf(await execute());
+    expect(valueOf(await as('cancelDeviceCommand', { execution_id: waiting.execution_id })).state).toBe('cancelled');
+    expect(await as('cancelDeviceCommand', { execution_id: waiting.execution_id })).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
+    valueOf(await execute());
+    await later(COMMAND.lifetime + 1);
+    await connect();
+    expect(sent).toEqual([]);
+    expect((await log()).map(({ state }) => state)).toEqual(['expired', 'cancelled']);
+    disconnect();
+  });
+
+  it('is not taken by a device that is not active', async () => {
+    valueOf(await as('updateDeviceStatus', { device_ids: [device.deviceId], status: 'BLOCKED' }));
+    expect(await execute()).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
+  });
+
+  it('tells the account of each step', async () => {
+    await connect();
+    const { execution_id: id } = valueOf(await execute());
+    await answer('done', id);
+    const rows = await test.database.query<{ kind: string }>("select kind from event where subject_type = 'command' and subject_id = $1 order by sequence", [id]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['commandQueued', 'commandSent', 'commandAnswered']);
+    disconnect();
+  });
+});
+
+describe('commands kept for a device', () => {
+  it('have a code of their own in it', async () => {
+    const { command_id: id } = valueOf(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getinfo' }));
+    expect(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getver' })).toMatchObject({ ok: false, error: { fields: [{ field: 'code' }] } });
+    valueOf(await as('updateDeviceCommand', { command_id: id, code: 'Version', text: 'getver' }));
+    expect(valueOf(await as('getDeviceCommands', { device_id: device.deviceId })).commands).toMatchObject([{ command_id: id, code: 'Version', text: 'getver' }]);
+    valueOf(await as('deleteDeviceCommand', { command_id: id }));
+    expect(valueOf(await as('getDeviceCommands', { device_id: device.deviceId })).commands).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { CallError, Request } from '../../../src/api/contract/index.ts';
+import { COMMAND, success, type CommandId, type DeviceId, type Result } from '../../../src/domain/base/index.ts';
+import { withoutCommandPassword, type DeviceCommand, type DeviceCommandForm } from '../../../src/domain/command/index.ts';
+import type { CallContext } from '../../gateway/types.ts';
+import type { Queryable, Transaction } from '../../store/database.types.ts';
+import { accountOf, changesBetween, conflictAt, notFound, tell } from '../shared/index.ts';
+import type { CommandServices } from './services.ts';
+
+interface CommandRow extends DeviceCommandForm {
+  id: unknown;
+  device_id: unknown;
+}
+
+interface OwnDevice {
+  id: unknown;
+  account_id: unknown;
+  name: string;
+}
+
+/** Commands kept for each of the devices, by code. */
+export async function readCommands(database: Queryable, deviceIds: readonly number[]): Promise<Map<number, DeviceCommand[]>> {
+  const rows = await database.query<CommandRow>(
+    'select id, device_id, code, description, text from device_command where device_id = any($1::int8[]) order by lower(code), id', [deviceIds],
+  );
+  const found = new Map<number, DeviceCommand[]>();
+  for (const row of rows) {
+    const command = commandOf(row);
+    found.set(command.device_id, [...(found.get(command.device_id) ?? []), command]);
+  }
+  return found;
+}
+
+export async function createCommand(
+  transaction: Transaction,
+  { device_id: deviceId, ...form }: Request<'createDeviceCommand'>,
+  context: CallContext,
+  { problems }: CommandServices,
+): Promise<Result<DeviceCommand, CallError>> {
+  const device = await lockDevice(transaction, deviceId, context);
+  if (!device) return notFound(context, problems);
+  const [standing] = await transaction.query<{ count: unknown }>('select count(*) as count from device_command where device_id = $1', [deviceId]);
+  if (Number(standing.count) >= COMMAND.perDevice) return conflictAt('code', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
+  const id = await transaction.nextId('device_command');
+  await transaction.query('insert into device_command (id, device_id, code, description, text, created_at) values ($1, $2, $3, $4, $5, $6)', [
+    id, deviceId, form.code, form.description, form.text, new Date(context.now),
+  ]);
+  await tellOf(transaction, context, device, 'deviceCommandCreated', { command: form.code, after: toldOf(form) });
+  return success(commandOf({ ...form, id, device_id: deviceId }));
+}
+
+export async function updateCommand(
+  transaction: Transaction,
+  { command_id: id, ...form }: Request<'updateDeviceCommand'>,
+  context: CallContext,
+  { problems }: CommandServices,
+): Promise<Result<DeviceCommand, CallError>> {
+  const found = await lockCommand(transaction, id, context);
+  if (!found) return notFound(context, problems);
+  const { row, device } = found;
+  const difference = changesBetween({ code: row.code, description: row.description, text: row.text }, form);
+  if (difference) {
+    await transaction.query('update device_command set code = $2, description = $3, text = $4 where id = $1', [id, form.code, form.description, form.text]);
+    const told = changesBetween(toldOf(row), toldOf(form));
+    await tellOf(transaction, context, device, 'deviceCommandUpdated', { command: form.code, ...(told ?? { password_changed: true }) });
+  }
+  return success(commandOf({ ...row, ...form }));
+}
+
+export async function deleteCommand(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+  { problems }: CommandServices,
+): Promise<Result<Record<string, never>, CallError>> {
+  const found = await lockCommand(transaction, id, context);
+  if (!found) return notFound(context, problems);
+  await transaction.query('delete from device_command where id = $1', [id]);
+  await tellOf(transaction, context, found.device, 'deviceCommandDeleted', { command: found.row.code, before: toldOf(found.row) });
+  return success({});
+}
+
+async function lockDevice(transaction: Transaction, deviceId: number, context: CallContext): Promise<OwnDevice | null> {
+  const [device] = await transaction.query<OwnDevice>(
+    'select id, account_id, name from device where id = $1 and account_id = any($2::int8[]) for update', [deviceId, accountOf(context).scope],
+  );
+  return device ?? null;
+}
+
+async function lockCommand(transaction: Transaction, id: number, context: CallContext): Promise<{ row: CommandRow; device: OwnDevice } | null> {
+  const [row] = await transaction.query<CommandRow>('select id, device_id, code, description, text from device_command where id = $1', [id]);
+  const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
+  return device ? { row, device } : null;
+}
+
+function commandOf({ id, device_id, code, description, text }: CommandRow): DeviceCommand {
+  return { command_id: Number(id) as CommandId, device_id: Number(device_id) as DeviceId, code, description, text };
+}
+
+/** The log is read by more people than may send the command. */
+function toldOf({ code, description, text }: DeviceCommandForm): DeviceCommandForm {
+  return { code, description, text: withoutCommandPassword(text) };
+}
+
+async function tellOf(transaction: Transaction, context: CallContext, device: OwnDevice, kind: string, data: Record<string, unknown>): Promise<void> {
+  await tell(transaction, context, { accountId: Number(device.account_id), kind, subject: ['device', Number(device.id)], data: { name: device.name, ...data } });
+}

@@ -1,0 +1,10 @@
+import type { Problems } from '../../gateway/problems.ts';
+import type { Database } from '../../store/database.types.ts';
+import type { CommandDesk } from './desk.ts';
+
+/** What the commands' handlers need of the rest of the server. */
+export interface CommandServices {
+  readonly database: Database;
+  readonly problems: Problems;
+  readonly commands: CommandDesk;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, toIso } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import { NOON, openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
+import { withTestDatabase } from '../../../tests/support/postgres.ts';
+
+const test = withTestDatabase();
+let world: ModuleWorld;
+beforeAll(async () => {
+  world = await openModules(test.database);
+});
+afterAll(() => world.close());
+
+type Call = ModuleWorld['call'];
+const asDealer = <M extends Parameters<Call>[2]>(method: M, data: object = {}) => world.call('dealer', 'Kaveh Telematics', method, data);
+let number = 0;
+async function made(more: object = {}): Promise<number> {
+  number++;
+  const device = await asDealer('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `TR${number}`, ...more });
+  if (!device.ok) throw new Error(JSON.stringify(device.error));
+  return device.value.device_id;
+}
+const field = (name: string, message?: string) => ({ ok: false, error: { fields: [{ field: name, ...(message ? { message } : {}) }] } });
+const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return answer.value;
+};
+const lastEvents = async (subject: number) =>
+  (await test.database.query<{ kind: string; account_id: string }>("select kind, account_id from event where subject_type = 'device' and subject_id = $1 order by account_id, sequence", [subject])).map(({ kind }) => kind);
+
+describe('a device', () => {
+  it('is registered with its cards, found by them, and no longer listed as unknown', async () => {
+    await test.database.query("insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts) values ('KNOCKS1', 'gt06', '1.2.3.4', now(), now(), 3)");
+    const id = await made({ unique_identifier: 'KNOCKS1', sim_number_1: '+4477009001', sim_operator_1: 'Orange', labels: ['stock'] });
+    const found = valueOf(await asDealer('getDeviceList', { search: '77009001' }));
+    expect(found).toMatchObject({ total: 1, rows: [{ device_id: id, unique_identifier: 'KNOCKS1', labels: ['stock'], status: 'ACTIVE', unit_id: null, allocated_to: null }] });
+    expect(valueOf(await asDealer('getDeviceList', { filters: { label: 'stock', use: 'free' } })).total).toBe(1);
+    expect(await test.database.query("select 1 from unclaimed_device where identifier = 'KNOCKS1'")).toEqual([]);
+  });
+
+  it('has an identifier of its own in the whole product, without blanks', async () => {
+    await made({ unique_identifier: 'ONLYONE' });
+    expect(await asDealer('createDevice', { name: 'Second', device_model: 'X', unique_identifier: 'ONLYONE' })).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'unique_identifier' }] } });
+    expect(await asDealer('createDevice', { name: 'Second', device_model: 'X', unique_identifier: 'ONLY ONE' })).toMatchObject(field('unique_identifier', 'Unique identifier contained space'));
+  });
+
+  it('has two different cards, each in no other device', async () => {
+    await made({ sim_number_1: '100200300' });
+    expect(await asDealer('createDevice', { name: 'Same', device_model: 'X', unique_identifier: 'S1', sim_number_1: '123456', sim_number_2: '123456' })).toMatchObject(
+      field('sim_number_2', 'Both SIM numbers are the same, please enter different SIM numbers'),
+    );
+    expect(await asDealer('createDevice', { name: 'Other', device_model: 'X', unique_identifier: 'S2', sim_number_2: '100200300' })).toMatchObject(field('sim_number_2'));
+  });
+
+  it('keeps what a change does not name, and a password that nobody sees', async () => {
+    const id = await made({ manufacturer: 'Teltonika', device_password: 'secret1' });
+    const changed = valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed' }));
+    expect(changed).toMatchObject({ name: 'Renamed', manufacturer: 'Teltonika', device_model: 'FMB920', has_password: true });
+    expect(JSON.stringify(await test.database.query("select data from event where subject_type = 'device' and subject_id = $1", [id]))).not.toContain('secret1');
+    expect(valueOf(await asDealer('updateDevice', { device_id: id, device_password: null })).has_password).toBe(false);
+  });
+
+  it('loses its sensors and commands with its model, and only after that was said', async () => {
+    const id = await made();
+    valueOf(await asDealer('createSensor', { device_id: id, type: 'ignition', data_type: 'boolean', name: 'Ignition', field: 'ignition', parameter: 'ignition', table: { kind: 'none' } }));
+    valueOf(await asDealer('createDeviceCommand', { device_id: id, code: 'Info', text: 'getinfo' }));
+    expect(await asDealer('updateDevice', { device_id: id, device_model: 'GT06N' })).toMatchObject(field('device_model'));
+    expect(valueOf(await asDealer('getDevice', { device_id: id }))).toMatchObject({ device_model: 'FMB920', sensors: 1, commands: 1 });
+    expect(valueOf(await asDealer('updateDevice', { device_id: id, device_model: 'GT06N', clear_sensors_and_commands: true }))).toMatchObject({ device_model: 'GT06N', sensors: 0, commands: 0 });
+  });
+
+  it('goes from status to status on the ways that are open', async () => {
+    const id = await made();
+    const to = async (status: string) => valueOf(await asDealer('updateDeviceStatus', { device_ids: [id], status }));
+    expect(await to('BLOCKED')).toEqual({ done: [id], refused: [] });
+    expect(await to('ACTIVE')).toMatchObject({ done: [], refused: [{ id, message: 'The status cannot change from blocked to active.' }] });
+    expect(await to('INACTIVE')).toMatchObject({ done: [id] });
+    expect(await to('ACTIVE')).toMatchObject({ done: [id] });
+    expect(await lastEvents(id)).toEqual(['deviceCreated', 'deviceStatusChanged', 'deviceStatusChanged', 'deviceStatusChanged']);
+  });
+
+  it('is deleted when it is in no unit; the others of the same act are', async () => {
+    const [used] = await test.database.query<{ device_id: string; name: string }>(
+      "select ud.device_id, u.name from unit_device ud join unit u on u.id = ud.unit_id join account a on a.id = u.account_id where a.name = 'Pars Logistics' limit 1",
+    );
+    const free = await made();
+    const answer = valueOf(await asDealer('deleteDevices', { device_ids: [Number(used.device_id), free] }));
+    expect(answer).toEqual({ done: [free], refused: [{ id: Number(used.device_id), message: expect.stringContaining(used.name) as string }] });
+    expect(await asDealer('getDevice', { device_id: free })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+  });
+
+  it('is not there for others', async () => {
+    const id = await made();
+    for (const method of ['getDevice', 'updateDevice', 'updateDeviceSettings', 'getSensors', 'getDeviceMessages'] as const) {
+      const data = { device_id: id, from: toIso(NOON - DAY), to: toIso(NOON) };
+      expect(await world.call('dmitry.volkov', 'Волга Мониторинг', method, data), method).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    }
+  });
+});
+
+describe('what is set for a device', () => {
+  it('is kept by kind; null puts the defaults back', async () => {
+    const id = await made();
+    expect(valueOf(await asDealer('getDevice', { device_id: id })).settings).toEqual({ trip_detector: null, fuel: null, filters: null });
+    const set = valueOf(await asDealer('updateDeviceSettings', { device_id: id, trip_detector: { min_park_time: 120 } }));
+    expect(set).toMatchObject({ trip_detector: { min_park_time: 120, min_m_speed: 3 }, filters: null });
+    expect(await asDealer('updateDeviceSettings', { device_id: id, trip_detector: { min_park_time: -1 } })).toMatchObject(field('trip_detector.min_park_time'));
+    expect(valueOf(await asDealer('updateDeviceSettings', { device_id: id, trip_detector: null })).trip_detector).toBeNull();
+  });
+});
+
+describe('a device for an account below', () => {
+  const span = (from: number, to: number) => ({ start_date: toIso(NOON + from * DAY), end_date: toIso(NOON + to * DAY) });
+
+  it('is seen there while it is allocated, and cannot be changed there', async () => {
+    const id = await made();
+    const holder = await world.account('Pars Logistics');
+    expect(valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-1, 7) }))).toEqual({ done: [id], refused: [] });
+    expect(valueOf(await asDealer('getDevice', { device_id: id })).allocated_to).toMatchObject({ account_name: 'Pars Logistics' });
+    // Restricted or not, a consumer's devices list depends on its restriction; the log tells both sides.
+    expect(await lastEvents(id)).toEqual(['deviceCreated', 'deviceAllocated', 'deviceAllocated']);
+    const history = valueOf(await asDealer('getDeviceAllocations', { device_id: id }));
+    expect(history).toMatchObject({ total: 1, rows: [{ account_name: 'Pars Logistics', device_ids: [id], username: 'dealer' }] });
+  });
+
+  it('is not allocated twice for a span; the words say why', async () => {
+    const id = await made();
+    const [first, second] = [await world.account('Pars Logistics'), await world.account('Kaveh Telematics')];
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: first, ...span(1, 7) }));
+    expect(valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: first, ...span(3, 9) }))).toMatchObject({ refused: [{ message: 'Already allocated to the same account' }] });
+    // Spans that only touch do not overlap.
+    expect(valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: first, ...span(7, 9) })).done).toEqual([id]);
+    expect(await asDealer('allocateDevices', { device_ids: [id], account_id: second, ...span(3, 9) })).toMatchObject(field('account_id'));
+    expect(await asDealer('allocateDevices', { device_ids: [id], account_id: first, ...span(9, 3) })).toMatchObject(field('end_date', 'End time is less than start time'));
+  });
+
+  it('shows what it said in the span, and not whose vehicle it sits in', async () => {
+    const asOwner = <M extends Parameters<Call>[2]>(method: M, data: object = {}) => world.call('owner', 'Wayline', method, data);
+    const { device_id: id } = valueOf(await asOwner('createDevice', { name: 'Lent', device_model: 'FMB920', unique_identifier: 'LENT1' }));
+    const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: 'Secret truck', device_ids: [id] }));
+    const position = { latitude: 1, longitude: 2, altitude: 0, speed: 0, course: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes: {} } as const;
+    for (const day of [-3, -1, 0.5]) world.positions.stored.push({ ...position, unit_id: unit, time: toIso(NOON + day * DAY), received_at: toIso(NOON) });
+    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await world.account('Kaveh Telematics'), ...span(-2, 0.25) }));
+    const days = async (as: typeof asOwner) => {
+      const { rows, total } = valueOf(await as('getDeviceMessages', { device_id: id, from: toIso(NOON - 9 * DAY), to: toIso(NOON + DAY) }));
+      return [total, ...rows.map(({ time }) => (Date.parse(time) - NOON) / DAY)];
+    };
+    expect(await days(asDealer)).toEqual([1, -1]);
+    expect(await days(asOwner)).toEqual([3, 0.5, -1, -3]);
+    expect(valueOf(await asDealer('getDevice', { device_id: id }))).toMatchObject({ unit_id: null, unit_name: '' });
+    expect(valueOf(await asDealer('getDeviceList', { search: 'Secret truck' })).total).toBe(0);
+    expect(valueOf(await asOwner('getDeviceList', { search: 'Secret truck' }))).toMatchObject({ rows: [{ unit_id: unit, unit_name: 'Secret truck' }] });
+  });
+
+  it('comes back when its span is ended, and an upcoming span leaves no trace', async () => {
+    const id = await made();
+    const holder = await world.account('Pars Logistics');
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-1, 7) }));
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(8, 9) }));
+    const [upcoming, current] = valueOf(await asDealer('getDeviceAllocations', { device_id: id })).rows;
+    valueOf(await asDealer('endDeviceAllocation', { allocation_id: upcoming.allocation_id }));
+    expect(valueOf(await asDealer('endDeviceAllocation', { allocation_id: current.allocation_id })).end_date).toBe(toIso(NOON));
+    expect(valueOf(await asDealer('getDeviceAllocations', { device_id: id })).rows).toMatchObject([{ end_date: toIso(NOON) }]);
+    expect(valueOf(await asDealer('getDevice', { device_id: id })).allocated_to).toBeNull();
+    expect(await asDealer('endDeviceAllocation', { allocation_id: current.allocation_id })).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
+  });
+});

@@ -1,0 +1,67 @@
+import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import { overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
+import { DAY, failure, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import type { Position } from '../../../src/domain/telemetry/index.ts';
+import { readInterval } from '../../gateway/interval.ts';
+import { readPositionsInSight } from '../../gateway/sight.ts';
+import type { CallContext } from '../../gateway/types.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { accountOf, notFound } from '../shared/index.ts';
+import { readDevice } from './read.ts';
+import type { DeviceServices } from './services.ts';
+
+/** Longest interval of one look at the messages: it is read whole to be counted. */
+const MOST_DAYS = 31;
+
+/**
+ * Messages as they were stored. Positions belong to the unit that carried the device, so a device in no
+ * unit has none (its reports are counted, not stored); and who sees the unit, or holds the device, at
+ * times sees the messages of those times.
+ */
+export async function readMessages(
+  data: Request<'getDeviceMessages'>,
+  context: CallContext,
+  { database, directory, positions, problems }: DeviceServices,
+): Promise<Result<Page<Position>, CallError>> {
+  const interval = readInterval(data, context.lang, problems);
+  if (!interval.ok) return failure(interval.error);
+  const { from, to } = interval.value;
+  if (to - from > MOST_DAYS * DAY) return problems.refuseField(context.lang, 'to', 'validation.intervalTooLong', { max: MOST_DAYS });
+  const { scope } = accountOf(context);
+  const device = await readDevice(database, scope, data.device_id, context.now);
+  if (!device) return notFound(context, problems);
+  const unitId = await unitOf(database, device.device_id);
+  if (unitId === null) return success({ rows: [], total: 0 });
+  const seen = directory.sightOf(new Set(scope), unitId);
+  const spans = seen && [...seen, ...(await heldSpans(database, device.device_id, scope))].filter((span) => overlaps(span, { from, to }));
+  if (spans?.length === 0) return success({ rows: [], total: 0 });
+  const sight = spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
+  // Oldest first as stored; the page is cut from the end of a ring that holds no more than it needs.
+  const wanted = data.page * data.limit;
+  const ring: Position[] = [];
+  let total = 0;
+  for await (const position of readPositionsInSight(positions, sight, from, to)) {
+    ring[total % wanted] = position;
+    total++;
+  }
+  const first = (data.page - 1) * data.limit;
+  const rows: Position[] = [];
+  for (let back = first; back < Math.min(first + data.limit, total); back++) rows.push(ring[(total - 1 - back) % wanted]);
+  return success({ rows, total });
+}
+
+/** The unit that carries the device, whether the caller sees it or not. */
+async function unitOf(database: Queryable, deviceId: number): Promise<number | null> {
+  const [row] = await database.query<{ unit_id: unknown }>('select unit_id from unit_device where device_id = $1', [deviceId]);
+  return row ? Number(row.unit_id) : null;
+}
+
+/** When the device was the accounts': by allocation, or since it was registered where they own it. */
+async function heldSpans(database: Queryable, deviceId: number, scope: readonly AccountId[]): Promise<AllocationSpan[]> {
+  const rows = await database.query<{ start_at: Date; end_at: Date | null }>(
+    `select start_at, end_at from device_allocation where device_id = $1 and account_id = any($2::int8[])
+     union all select created_at, null from device where id = $1 and account_id = any($2::int8[])`,
+    [deviceId, scope],
+  );
+  return rows.map((row) => ({ from: row.start_at.getTime(), to: row.end_at?.getTime() ?? Number.POSITIVE_INFINITY }));
+}

@@ -1,0 +1,57 @@
+import type { Found } from '../../../src/api/contract/index.ts';
+import type { Need } from '../../../src/domain/access/index.ts';
+
+/** A kind of thing in the database that is searched for. */
+export interface SearchedKind {
+  readonly kind: Found['kind'];
+  /** What it takes to read such things. */
+  readonly need: Need;
+  /** Columns `id`, `title`, `detail`. `$1`: the accounts in reach, `$2`: the caller's own, `$3`: now. */
+  readonly columns: string;
+  readonly from: string;
+  readonly where: string;
+  /** What is searched. */
+  readonly texts: readonly string[];
+  /** Which things hold the text (`$7`) anywhere, where that is found faster than by putting the texts together. */
+  readonly holds?: string;
+}
+
+const ACCOUNTS = 'any($1::int8[])';
+const OWN = '$2::int8';
+const NOW = '$3::timestamptz';
+
+/** True where the accounts hold the thing now by allocation. */
+const isHeld = (table: string, column: string, id: string): string => `exists (
+  select 1 from ${table} l where l.${column} = ${id} and l.account_id = ${ACCOUNTS} and l.start_at <= ${NOW} and (l.end_at is null or l.end_at > ${NOW}))`;
+
+const IDENTIFIERS = `coalesce((select string_agg(device.unique_identifier, ' ' order by ud.position) from unit_device ud
+  join device on device.id = ud.device_id where ud.unit_id = u.id and u.account_id = ${ACCOUNTS}), '')`;
+
+/** In the order in which they are answered. */
+export const SEARCHED_KINDS: readonly SearchedKind[] = [
+  {
+    kind: 'unit', need: { resource: 'units', action: 'r' }, columns: 'u.id, u.name as title, a.name as detail', from: 'unit u join account a on a.id = u.account_id',
+    where: `(u.account_id = ${ACCOUNTS} or ${isHeld('unit_allocation', 'unit_id', 'u.id')})`, texts: ['u.name', IDENTIFIERS],
+    holds: `(u.name ilike $7 or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7))`,
+  },
+  {
+    kind: 'device', need: { resource: 'devices', action: 'r' }, columns: 'd.id, d.name as title, d.unique_identifier as detail', from: 'device d',
+    where: `(d.account_id = ${ACCOUNTS} or ${isHeld('device_allocation', 'device_id', 'd.id')})`, texts: ['d.name', 'd.unique_identifier', 'd.sim_number_1', 'd.sim_number_2'],
+  },
+  {
+    kind: 'sim', need: { resource: 'sims', action: 'r' }, columns: 's.id, s.sim_number as title, s.sim_operator as detail', from: 'sim s',
+    where: `s.account_id = ${ACCOUNTS}`, texts: ['s.sim_number', 's.iccid'],
+  },
+  {
+    kind: 'account', need: { resource: 'account', action: 'r' }, columns: "a.id, a.name as title, coalesce(p.name, '') as detail",
+    from: `account a left join account p on p.id = a.parent_id and p.id = ${ACCOUNTS}`, where: `a.id = ${ACCOUNTS}`, texts: ['a.name'],
+  },
+  {
+    kind: 'user', need: { resource: 'user', action: 'r' }, columns: "p.id, trim(p.first_name || ' ' || p.last_name) as title, p.email as detail",
+    from: 'app_user p join membership m on m.user_id = p.id', where: `m.account_id = ${OWN}`,
+    texts: ["p.first_name || ' ' || p.last_name", 'p.username', 'p.email'],
+  },
+  {
+    kind: 'role', need: { resource: 'role', action: 'r' }, columns: "r.id, r.name as title, '' as detail", from: 'role r', where: `r.account_id = ${OWN}`, texts: ['r.name'],
+  },
+];

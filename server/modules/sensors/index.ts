@@ -1,0 +1,123 @@
+import type { CallError, Request } from '../../../src/api/contract/index.ts';
+import { failure, success, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/domain/sensor/index.ts';
+import type { Problems } from '../../gateway/problems.ts';
+import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Database, Transaction } from '../../store/database.types.ts';
+import { accountOf, atomically, changesBetween, notFound, readSensors, sensorOf, tell, type Refused } from '../shared/index.ts';
+
+export interface SensorServices {
+  readonly database: Database;
+  readonly problems: Problems;
+}
+
+interface DeviceOf {
+  id: unknown;
+  account_id: unknown;
+  name: string;
+}
+
+/** device-service: the sensors of a device. Who changes one sees to it that all of them still fit together. */
+export function createSensorHandlers({ database, problems }: SensorServices): Pick<Handlers, 'getSensors' | 'createSensor' | 'updateSensor' | 'deleteSensor'> {
+  return {
+    async getSensors(data, context) {
+      const [device] = await database.query<DeviceOf>(
+        `select d.id from device d where d.id = $1 and (d.account_id = any($2::int8[]) or exists (
+           select 1 from device_allocation l where l.device_id = d.id and l.account_id = any($2::int8[]) and l.start_at <= $3 and (l.end_at is null or l.end_at > $3)))`,
+        [data.device_id, accountOf(context).scope, new Date(context.now)],
+      );
+      if (!device) return notFound(context, problems);
+      return success({ sensors: (await readSensors(database, [data.device_id])).get(data.device_id) ?? [] });
+    },
+    createSensor: (data, context) => atomically(database, (transaction) => createSensor(transaction, data, context, problems)),
+    updateSensor: (data, context) => atomically(database, (transaction) => updateSensor(transaction, data, context, problems)),
+    deleteSensor: (data, context) => atomically(database, (transaction) => deleteSensor(transaction, data.sensor_id, context, problems)),
+  };
+}
+
+async function createSensor(
+  transaction: Transaction,
+  { device_id: deviceId, ...form }: Request<'createSensor'>,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<Sensor, CallError>> {
+  const device = await lockDevice(transaction, deviceId, context);
+  if (!device) return notFound(context, problems);
+  const standing = (await readSensors(transaction, [deviceId])).get(deviceId) ?? [];
+  const id = await transaction.nextId('sensor');
+  const sensor = sensorOf(id, deviceId, form);
+  const refused = refuseSet([...standing, sensor], sensor, context, problems);
+  if (refused) return refused;
+  await transaction.query(
+    'insert into sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [id, deviceId, standing.length, form.field, form.name, form.type, JSON.stringify(form), new Date(context.now)],
+  );
+  await tellOf(transaction, context, device, 'sensorCreated', { sensor: form.name, after: form });
+  return success(sensor);
+}
+
+async function updateSensor(
+  transaction: Transaction,
+  { sensor_id: id, ...form }: Request<'updateSensor'>,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<Sensor, CallError>> {
+  const found = await findSensor(transaction, id, context);
+  if (!found) return notFound(context, problems);
+  const { device, standing, before } = found;
+  const sensor = sensorOf(id, before.device_id, form);
+  const refused = refuseSet(standing.map((each) => (each.sensor_id === id ? sensor : each)), sensor, context, problems);
+  if (refused) return refused;
+  const difference = changesBetween(definitionOf(before), form);
+  if (!difference) return success(before);
+  await transaction.query('update sensor set field = $2, name = $3, type = $4, definition = $5 where id = $1', [id, form.field, form.name, form.type, JSON.stringify(form)]);
+  await tellOf(transaction, context, device, 'sensorUpdated', { sensor: form.name, ...difference });
+  return success(sensor);
+}
+
+async function deleteSensor(transaction: Transaction, id: number, context: CallContext, problems: Problems): Promise<Result<Record<string, never>, CallError>> {
+  const found = await findSensor(transaction, id, context);
+  if (!found) return notFound(context, problems);
+  const { device, standing, before } = found;
+  const refused = refuseSet(standing.filter((sensor) => sensor.sensor_id !== id), before, context, problems);
+  if (refused) return refused;
+  await transaction.query('delete from sensor where id = $1', [id]);
+  await tellOf(transaction, context, device, 'sensorDeleted', { sensor: before.name, before: definitionOf(before) });
+  return success({});
+}
+
+/** The device, if it is one of the caller's; two changes of its sensors wait for each other. */
+async function lockDevice(transaction: Transaction, deviceId: number, context: CallContext): Promise<DeviceOf | null> {
+  const [device] = await transaction.query<DeviceOf>(
+    'select id, account_id, name from device where id = $1 and account_id = any($2::int8[]) for update', [deviceId, accountOf(context).scope],
+  );
+  return device ?? null;
+}
+
+async function findSensor(transaction: Transaction, id: number, context: CallContext): Promise<{ device: DeviceOf; standing: Sensor[]; before: Sensor } | null> {
+  const [row] = await transaction.query<{ device_id: unknown }>('select device_id from sensor where id = $1', [id]);
+  const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
+  if (!device) return null;
+  const standing = (await readSensors(transaction, [Number(device.id)])).get(Number(device.id)) ?? [];
+  const before = standing.find((sensor) => sensor.sensor_id === id);
+  return before ? { device, standing, before } : null;
+}
+
+/** What a device's sensors must be together: names, fields and single types once, no circles, nothing missing. */
+function refuseSet(sensors: readonly Sensor[], about: Sensor, { lang }: CallContext, problems: Problems): Refused | null {
+  const fields = sensorSetProblems(sensors).map(({ field, key, values, row }) => ({
+    // What is wrong with another one because of this is said at the name, which every form shows.
+    field: sensors[row]?.sensor_id === about.sensor_id ? field : 'name',
+    message: problems.text(lang, key, { field: problems.fieldName(lang, field), ...values }),
+  }));
+  return fields.length === 0 ? null : failure(problems.error(lang, ERROR.validation, { fields }));
+}
+
+function definitionOf({ sensor_id: _id, device_id: _device, ...definition }: Sensor): Partial<SensorForm> {
+  return definition as Partial<SensorForm>;
+}
+
+async function tellOf(transaction: Transaction, context: CallContext, device: DeviceOf, kind: string, data: Record<string, unknown>): Promise<void> {
+  await tell(transaction, context, { accountId: Number(device.account_id), kind, subject: ['device', Number(device.id)], data: { name: device.name, ...data } });
+}

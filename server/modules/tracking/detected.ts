@@ -1,0 +1,83 @@
+import { shownFuelEvent, shownStop, shownTrip } from '../../../src/domain/detection/index.ts';
+import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
+import type { Interval, TripId, UnitId } from '../../../src/domain/base/index.ts';
+import type { FuelEvent, Stop, Trip } from '../../../src/domain/unitEvent/index.ts';
+import type { UnitsInSight } from '../../gateway/reach.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { instantSql, sightParameters, withinSight } from './sightSql.ts';
+
+/** What of detection's live side the reading methods ask. */
+export interface Underway {
+  /** The trip that the unit is on, as it stands; null when it is on none, or nothing is known of it yet. */
+  tripOf(unitId: number): DetectedTrip | null;
+}
+
+/** One more than asked tells that there is more. */
+const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [...sightParameters(sight), instantSql(from), instantSql(to), limit + 1];
+
+interface TripRow {
+  id: unknown;
+  unit_id: unknown;
+  open: boolean;
+  data: DetectedTrip;
+}
+
+/**
+ * Trips that touch the interval, whole, oldest first. A trip under way is shown as it stands; of a unit that
+ * was allocated to the caller only trips that lie within its span are.
+ */
+export async function readTrips(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number, underway: Underway): Promise<{ trips: Trip[]; truncated: boolean }> {
+  const rows = await database.query<TripRow>(
+    `select t.id, t.unit_id, t.open, t.data from trip t
+     where t.start_at < $6 and (t.end_at >= $5 or t.open) and ${withinSight('t.unit_id', 't.start_at', 't.end_at')}
+     order by t.start_at, t.id limit $7`,
+    parameters(sight, interval, limit),
+  );
+  const trips = rows.slice(0, limit).flatMap((row) => {
+    const unitId = Number(row.unit_id) as UnitId;
+    const trip = (row.open && !sight.spans.has(unitId) && underway.tripOf(unitId)) || row.data;
+    return trip.end >= interval.from ? [shownTrip(trip, Number(row.id) as TripId, unitId)] : [];
+  });
+  return { trips, truncated: rows.length > limit };
+}
+
+interface StopRow {
+  unit_id: unknown;
+  kind: Stop['kind'];
+  start_at: Date;
+  end_at: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** The place of a row, null when it has none. */
+export const placeOf = ({ latitude, longitude }: Pick<StopRow, 'latitude' | 'longitude'>) => (latitude === null || longitude === null ? null : { latitude, longitude });
+
+/** Parkings and spans without data that touch the interval, oldest first; cut to the span of a unit that was allocated to the caller. */
+export async function readStops(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number): Promise<{ stops: Stop[]; truncated: boolean }> {
+  const rows = await database.query<StopRow>(
+    `select s.unit_id, s.kind, s.start_at, s.end_at, s.latitude, s.longitude
+     from (select unit_id, kind, start_at, end_at, latitude, longitude from stop where unit_id = any($1::int8[])
+           union all
+           select unit_id, kind, greatest(start_at, since), case when until < coalesce(end_at, 'infinity') then until else end_at end, latitude, longitude
+           from stop join unnest($2::int8[], $3::timestamptz[], $4::timestamptz[]) as span (of_unit, since, until)
+             on of_unit = unit_id and start_at < until and coalesce(end_at, 'infinity') > since) s
+     where s.start_at < $6 and coalesce(s.end_at, 'infinity') >= $5
+     order by s.start_at, s.unit_id limit $7`,
+    parameters(sight, interval, limit),
+  );
+  const stops = rows.slice(0, limit).map((row) => shownStop(row.kind, row.start_at.getTime(), row.end_at?.getTime() ?? null, placeOf(row), Number(row.unit_id) as UnitId));
+  return { stops, truncated: rows.length > limit };
+}
+
+/** Thefts and refills that touch the interval, oldest first. */
+export async function readFuelEvents(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number): Promise<{ events: FuelEvent[]; truncated: boolean }> {
+  const rows = await database.query<{ id: unknown; unit_id: unknown; data: DetectedFuelEvent }>(
+    `select f.id, f.unit_id, f.data from fuel_event f
+     where f.start_at < $6 and f.end_at >= $5 and ${withinSight('f.unit_id', 'f.start_at', 'f.end_at')}
+     order by f.start_at, f.id limit $7`,
+    parameters(sight, interval, limit),
+  );
+  const events = rows.slice(0, limit).map((row) => shownFuelEvent(row.data, Number(row.id), Number(row.unit_id) as UnitId));
+  return { events, truncated: rows.length > limit };
+}

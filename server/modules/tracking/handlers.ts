@@ -1,0 +1,66 @@
+import type { CallError } from '../../../src/api/contract/index.ts';
+import { success, type Instant, type Interval, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import { readInstant, readInterval } from '../../gateway/interval.ts';
+import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { Problems } from '../../gateway/problems.ts';
+import { unitsInReach, unitsInSight, type UnitsInSight } from '../../gateway/reach.ts';
+import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { accountOf } from '../shared/index.ts';
+import { readFuelEvents, readStops, readTrips, type Underway } from './detected.ts';
+import { readUnitEvents } from './unitEvents.ts';
+
+/** Detection as calls see it. */
+export interface DetectionDesk extends Underway {
+  /** Looks at units that were not looked at since the start, before all others; more than a few are left to their turn. */
+  catchUp(unitIds: readonly number[]): Promise<void>;
+  /** Applies the settings as they are now to the unit's past from the instant on; answers how much changed. */
+  recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }>;
+}
+
+export interface DetectedServices {
+  readonly database: Queryable;
+  readonly directory: UnitDirectory;
+  readonly detection: DetectionDesk;
+  readonly problems: Problems;
+}
+
+export type DetectedMethod = 'getTrips' | 'getStops' | 'getFuelEvents' | 'getEvents' | 'recomputeDetection';
+
+interface Question {
+  readonly from: string;
+  readonly to: string;
+  readonly unit_ids?: readonly number[];
+}
+
+/** What detection made of the reports: trips, stops, fuel, and all of it as events. */
+export function createDetectedHandlers(services: DetectedServices): Pick<Handlers, DetectedMethod> {
+  const { database, detection, directory, problems } = services;
+  const answered = async <Answer>(data: Question, context: CallContext, read: (sight: UnitsInSight, interval: Interval) => Promise<Answer>): Promise<Result<Answer, CallError>> => {
+    const interval = readInterval(data, context.lang, problems);
+    if (!interval.ok) return interval;
+    const { from, to } = interval.value;
+    const sight = unitsInSight(directory, accountOf(context).scope, data.unit_ids, from, to);
+    if (!sight) return problems.refuse(context.lang, ERROR.notFound);
+    await detection.catchUp([...sight.whole, ...sight.spans.keys()]);
+    return success(await read(sight, interval.value));
+  };
+  return {
+    getTrips: (data, context) => answered(data, context, (sight, interval) => readTrips(database, sight, interval, data.limit, detection)),
+    getStops: (data, context) => answered(data, context, (sight, interval) => readStops(database, sight, interval, data.limit)),
+    getFuelEvents: (data, context) => answered(data, context, (sight, interval) => readFuelEvents(database, sight, interval, data.limit)),
+    getEvents: (data, context) => answered(data, context, (sight, interval) => readUnitEvents(database, sight, interval, data.kinds, data.limit)),
+    async recomputeDetection({ unit_id: unitId, from }, context) {
+      const instant = readInstant(from, 'from', context.lang, problems);
+      if (!instant.ok) return instant;
+      const { scope } = accountOf(context);
+      const reached = unitsInReach(directory, scope, [unitId], context.now);
+      // What was is its owner's: who holds it for a while does not rewrite it.
+      const own = reached !== null && directory.sightOf(new Set<number>(scope), unitId) === null;
+      if (!own) return problems.refuse(context.lang, ERROR.notFound);
+      const { trips, fuelEvents } = await detection.recompute(unitId, instant.value);
+      return success({ trips, fuel_events: fuelEvents });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
+import { SECOND, toIso, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
+import { UNIT_EVENT_KINDS, type Place, type UnitEvent, type UnitEventKind } from '../../../src/domain/unitEvent/index.ts';
+import type { UnitsInSight } from '../../gateway/reach.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { placeOf } from './detected.ts';
+import { instantSql, sightParameters, withinSight } from './sightSql.ts';
+
+interface EventRow {
+  unit_id: unknown;
+  kind: UnitEventKind;
+  at: Date;
+  latitude: number | null;
+  longitude: number | null;
+  detail: string;
+  data: unknown;
+}
+
+/**
+ * Where each kind of event is read from: `unit_id`, `at`, and what its figures and place come from. Each
+ * source has the unit in `of_unit` and its instant in `at`.
+ */
+const SOURCES: Readonly<Record<UnitEventKind, string>> = {
+  tripStarted: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip",
+  tripEnded: "select unit_id as of_unit, end_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip where not open",
+  parked: "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'parking'",
+  noData: "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'no_data'",
+  fuelTheft: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'theft'",
+  fuelRefill: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'refill'",
+  alarm: "select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm",
+  command: "select unit_id as of_unit, created_at as at, null::float8 as latitude, null::float8 as longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null",
+};
+
+/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. */
+export async function readUnitEvents(
+  database: Queryable,
+  sight: UnitsInSight,
+  interval: Interval,
+  kinds: readonly UnitEventKind[] | undefined,
+  limit: number,
+): Promise<{ events: UnitEvent[]; truncated: boolean }> {
+  const asked = kinds && kinds.length > 0 ? UNIT_EVENT_KINDS.filter((kind) => kinds.includes(kind)) : UNIT_EVENT_KINDS;
+  // Each kind by itself, newest first: the database reads no more of any than the answer may hold.
+  const parts = asked.map(
+    (kind) => `(select '${kind}' as kind, e.* from (${SOURCES[kind]}) e
+      where e.at >= $5 and e.at < $6 and ${withinSight('e.of_unit', 'e.at', 'e.at')} order by e.at desc limit $7)`,
+  );
+  const rows = await database.query<EventRow>(
+    `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
+     order by at desc, of_unit, kind limit $7`,
+    [...sightParameters(sight), instantSql(interval.from), instantSql(interval.to), limit + 1],
+  );
+  return { events: rows.slice(0, limit).map(eventOf), truncated: rows.length > limit };
+}
+
+function eventOf(row: EventRow): UnitEvent {
+  const { place, values } = detailsOf(row);
+  return { unit_id: Number(row.unit_id) as UnitId, kind: row.kind, time: toIso(row.at.getTime()), position: place, detail: row.detail, values };
+}
+
+function detailsOf(row: EventRow): { place: Place | null; values: Record<string, number> } {
+  switch (row.kind) {
+    case 'tripStarted':
+      return { place: (row.data as DetectedTrip).startPlace, values: {} };
+    case 'tripEnded': {
+      const trip = row.data as DetectedTrip;
+      return { place: trip.endPlace, values: { distance: trip.distance, duration: (trip.end - trip.start) / SECOND } };
+    }
+    case 'parked':
+    case 'noData': {
+      const { start, end } = row.data as { start: number; end: number | null };
+      return { place: placeOf(row), values: end === null ? {} : { duration: end - start } };
+    }
+    case 'fuelTheft':
+    case 'fuelRefill': {
+      const event = row.data as DetectedFuelEvent;
+      return { place: event.place, values: { volume: event.volume } };
+    }
+    default:
+      return { place: placeOf(row), values: {} };
+  }
+}

@@ -1,0 +1,204 @@
+import type { Page, Request } from '../../../src/api/contract/index.ts';
+import type { AccountId, AllocationId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
+import type { DeviceStatus } from '../../../src/domain/device/index.ts';
+import type { Sensor } from '../../../src/domain/sensor/index.ts';
+import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { Conditions, escapeLike, readPage, readSensors } from '../shared/index.ts';
+
+interface UnitRow {
+  id: unknown;
+  account_id: unknown;
+  account_name: string;
+  name: string;
+  kind: UnitKind;
+  status: UnitStatus;
+  labels: string[];
+  identifiers: string[] | null;
+  device_model: string | null;
+  holder_id: unknown;
+  holder_name: string | null;
+  end_at: Date | null;
+}
+
+interface DetailsRow extends UnitRow {
+  latitude: number | null;
+  longitude: number | null;
+  attached_id: unknown;
+  attached_name: string | null;
+  created_at: Date;
+}
+
+interface DeviceRow {
+  device_id: unknown;
+  name: string;
+  device_model: string;
+  unique_identifier: string;
+  status: DeviceStatus;
+  trip_detector: object | null;
+  fuel: object | null;
+  filters: object | null;
+}
+
+/** At most one allocation of a unit holds at an instant. `now` and `scope` are places of parameters. */
+const holds = (table: string, now: string): string => `${table}.start_at <= ${now} and (${table}.end_at is null or ${table}.end_at > ${now})`;
+
+/** An account that holds the unit sees the devices that were allocated with it. */
+const shownDevice = (scope: string): string => `(u.account_id = any(${scope}::int8[]) or l.device_ids @> to_jsonb(ud.device_id))`;
+const SHOWN_DEVICES = `unit_device ud join device on device.id = ud.device_id where ud.unit_id = u.id and ${shownDevice('$2')}`;
+
+// Read by themselves and not joined, so that a page costs the devices of its own units and a count costs none.
+const IDENTIFIERS = `(select array_agg(device.unique_identifier order by ud.position, device.id) from ${SHOWN_DEVICES})`;
+const DEVICE_MODEL = `(select device.device_model from ${SHOWN_DEVICES} order by ud.position, device.id limit 1)`;
+
+const COLUMNS = `
+  u.id, u.account_id, a.name as account_name, u.name, u.kind, u.status, u.labels, ${IDENTIFIERS} as identifiers, ${DEVICE_MODEL} as device_model,
+  l.account_id as holder_id, h.name as holder_name, l.end_at`;
+
+/** `$1` is the instant of the call, `$2` the accounts in reach. */
+const FROM = `
+  unit u join account a on a.id = u.account_id
+  left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
+  left join account h on h.id = l.account_id`;
+
+/** Units that a scope sees now: those of its accounts, and those that they hold. */
+const seenBy = (scope: string): string => `(u.account_id = any(${scope}::int8[]) or l.account_id = any(${scope}::int8[]))`;
+
+/** Columns that a list may be sorted by, as the wire names them. */
+const SORTS: Readonly<Record<string, string>> = {
+  name: 'lower(u.name)', kind: 'u.kind', status: 'u.status', account_name: 'lower(a.name)', identifier: IDENTIFIERS,
+  device_model: `lower(${DEVICE_MODEL})`, allocated_to: 'lower(h.name)', created_at: 'u.created_at',
+};
+
+/** One page of the units in reach now; null when the sort column is unknown. */
+export function listUnits(database: Queryable, scope: readonly number[], request: Request<'getUnitList'>, now: Instant): Promise<Page<UnitSummary> | null> {
+  const source = { columns: COLUMNS, from: FROM, conditions: conditionsOf(scope, request, now), sorts: SORTS, fallback: 'name', id: 'u.id' };
+  return readPage<UnitRow, UnitSummary>(database, request, source, summaryOf);
+}
+
+/** A unit in reach, or null. */
+export async function findUnit(database: Queryable, scope: readonly number[], unitId: number, now: Instant): Promise<UnitSummary | null> {
+  const [row] = await database.query<UnitRow>(`select ${COLUMNS} from ${FROM} where u.id = $3 and ${seenBy('$2')}`, [new Date(now), scope, unitId]);
+  return row ? summaryOf(row) : null;
+}
+
+/** A unit in reach with its devices, their sensors and settings, or null. */
+export async function readUnit(database: Queryable, scope: readonly number[], unitId: number, now: Instant): Promise<UnitDetails | null> {
+  const at = new Date(now);
+  const [row] = await database.query<DetailsRow>(
+    `select ${COLUMNS}, u.latitude, u.longitude, u.created_at, other.id as attached_id, other.name as attached_name
+     from ${FROM}
+     left join unit other on other.id = u.attached_to and (other.account_id = any($2::int8[])
+       or exists (select 1 from unit_allocation held where held.unit_id = other.id and held.account_id = any($2::int8[]) and ${holds('held', '$1')}))
+     where u.id = $3 and ${seenBy('$2')}`,
+    [at, scope, unitId],
+  );
+  if (!row) return null;
+  const { latitude, longitude } = row;
+  return {
+    ...summaryOf(row),
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
+    attached_to: row.attached_name === null ? null : { unit_id: Number(row.attached_id) as UnitId, name: row.attached_name },
+    devices: await readDevices(database, scope, unitId, at),
+    allocation: await readAllocation(database, scope, unitId, at),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Visible sensors of those of the units that are in reach, in the order of the units. */
+export async function readUnitSensors(
+  database: Queryable,
+  scope: readonly number[],
+  unitIds: readonly number[],
+  now: Instant,
+): Promise<{ unit_id: number; sensors: Sensor[] }[]> {
+  const rows = await database.query<{ unit_id: unknown; device_ids: string[] }>(
+    `select u.id as unit_id, array_remove(array_agg(ud.device_id order by ud.position), null) as device_ids
+     from unit u left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
+     left join unit_device ud on ud.unit_id = u.id and ${shownDevice('$2')}
+     where u.id = any($3::int8[]) and ${seenBy('$2')} group by u.id`,
+    [new Date(now), scope, unitIds],
+  );
+  const devices = new Map(rows.map((row) => [Number(row.unit_id), row.device_ids.map(Number)]));
+  const sensors = await readSensors(database, [...devices.values()].flat());
+  return [...new Set(unitIds)]
+    .filter((unitId) => devices.has(unitId))
+    .map((unitId) => ({
+      unit_id: unitId,
+      sensors: (devices.get(unitId) ?? []).flatMap((deviceId) => sensors.get(deviceId) ?? []).filter(({ visible }) => visible),
+    }));
+}
+
+function conditionsOf(scope: readonly number[], { search, filters }: Request<'getUnitList'>, now: Instant): Conditions {
+  const conditions = new Conditions();
+  conditions.add(() => 'true', new Date(now)).add(seenBy, scope);
+  if (filters.kind) conditions.add((place) => `u.kind = ${place}`, filters.kind);
+  if (filters.status) conditions.add((place) => `u.status = ${place}`, filters.status);
+  // Beside the scope's condition, so that a foreign account gives nothing.
+  if (filters.account_id) conditions.add((place) => `(u.account_id = ${place} or l.account_id = ${place})`, filters.account_id);
+  if (filters.label) conditions.add((place) => `u.labels @> ${place}::jsonb`, JSON.stringify([filters.label]));
+  if (filters.device_model) conditions.add((place) => `${DEVICE_MODEL} = ${place}`, filters.device_model);
+  if (filters.allocation) conditions.add((place) => `(l.id is not null) = (${place} = 'allocated')`, filters.allocation);
+  const text = search.trim();
+  if (text) {
+    conditions.add(
+      (place) => `(u.name ilike ${place} or a.name ilike ${place} or exists (select 1 from ${SHOWN_DEVICES} and device.unique_identifier ilike ${place})
+        or exists (select 1 from jsonb_array_elements_text(u.labels) label where label ilike ${place}))`,
+      `%${escapeLike(text)}%`,
+    );
+  }
+  return conditions;
+}
+
+async function readDevices(database: Queryable, scope: readonly number[], unitId: number, at: Date): Promise<UnitDevice[]> {
+  const rows = await database.query<DeviceRow>(
+    `select ud.device_id, device.name, device.device_model, device.unique_identifier, device.status, device.trip_detector, device.fuel, device.filters
+     from unit u left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
+     join unit_device ud on ud.unit_id = u.id join device on device.id = ud.device_id
+     where u.id = $3 and ${shownDevice('$2')} order by ud.position, device.id`,
+    [at, scope, unitId],
+  );
+  const sensors = await readSensors(database, rows.map((row) => Number(row.device_id)));
+  return rows.map(({ device_id, trip_detector, fuel, filters, ...device }) => ({
+    ...device,
+    device_id: Number(device_id) as DeviceId,
+    settings: { trip_detector, fuel, filters },
+    sensors: sensors.get(Number(device_id)) ?? [],
+  }));
+}
+
+/** The span that holds, or else the next one; of the spans that the scope may see. */
+async function readAllocation(database: Queryable, scope: readonly number[], unitId: number, at: Date): Promise<UnitDetails['allocation']> {
+  const [row] = await database.query<{ id: unknown; account_id: unknown; account_name: string; start_at: Date; end_at: Date | null }>(
+    `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at
+     from unit_allocation l join account a on a.id = l.account_id join unit u on u.id = l.unit_id
+     where l.unit_id = $3 and (l.end_at is null or l.end_at > $1) and ${seenBy('$2')} order by l.start_at limit 1`,
+    [at, scope, unitId],
+  );
+  if (!row) return null;
+  return {
+    allocation_id: Number(row.id) as AllocationId,
+    account_id: Number(row.account_id) as AccountId,
+    account_name: row.account_name,
+    start_date: row.start_at.toISOString(),
+    end_date: row.end_at?.toISOString() ?? null,
+  };
+}
+
+function summaryOf(row: UnitRow): UnitSummary {
+  return {
+    unit_id: Number(row.id) as UnitId,
+    account_id: Number(row.account_id) as AccountId,
+    account_name: row.account_name,
+    name: row.name,
+    kind: row.kind,
+    status: row.status,
+    labels: row.labels,
+    identifiers: row.identifiers ?? [],
+    device_model: row.device_model ?? '',
+    allocated_to:
+      row.holder_name === null
+        ? null
+        : { account_id: Number(row.holder_id) as AccountId, account_name: row.holder_name, end_date: row.end_at?.toISOString() ?? null },
+  };
+}

@@ -1,0 +1,10 @@
+import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { Problems } from '../../gateway/problems.ts';
+import type { Database } from '../../store/database.types.ts';
+
+/** What the units' handlers need of the rest of the server. */
+export interface UnitServices {
+  readonly database: Database;
+  readonly directory: UnitDirectory;
+  readonly problems: Problems;
+}

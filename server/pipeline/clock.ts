@@ -1,0 +1,29 @@
+import { SECOND, type Instant } from '../../src/domain/base/index.ts';
+import { gapReason, parkingReason, shownPlace, type Parking, type Trip, type TripDetector, type TripDetectorSettings } from '../../src/domain/detection/index.ts';
+import type { NoSignal } from './unitDetector.ts';
+
+/** What is under way at an instant; a trip that the clock ended is no longer open. */
+export interface Standing {
+  readonly trip: Trip | null;
+  readonly parking: Parking | null;
+  readonly noData: NoSignal | null;
+}
+
+/**
+ * What a unit does at `now` if nothing more was heard of it. Sleeping devices stop reporting: a trip that
+ * stands becomes a parking by the clock, one that moves becomes silence (domain reference, 1.4).
+ */
+export function atInstant(detector: TripDetector, settings: TripDetectorSettings, now: Instant): Standing {
+  const { trip, parking } = detector.finish();
+  const { status, since } = detector.due(now);
+  if (trip && since !== null && status === 'parked') {
+    const ended = parkingReason(since, since + settings.min_park_time * SECOND, settings);
+    return { trip: { ...trip, open: false, ended }, parking: { from: since, to: null, place: trip.endPlace }, noData: null };
+  }
+  if (trip && since !== null && status === 'noData') {
+    const ended = gapReason(since, since + settings.max_intrl_in_msgs * SECOND, settings);
+    return { trip: { ...trip, open: false, ended }, parking, noData: { from: since, to: null, place: trip.endPlace } };
+  }
+  if (!trip && !parking && since !== null && status === 'parked') return { trip, parking: { from: since, to: null, place: shownPlace(detector.state().stretch.place) }, noData: null };
+  return { trip, parking, noData: null };
+}

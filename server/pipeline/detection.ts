@@ -1,0 +1,281 @@
+import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import type { Instant } from '../../src/domain/base/index.ts';
+import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { Breath, type CommittedBatch } from '../store/index.ts';
+import { AlarmClock } from './alarmClock.ts';
+import { tellFacts } from './facts.ts';
+import { fuelAnchorBefore, readFuelAnchor, runFuel, writeFuel } from './fuelRows.ts';
+import { Lanes } from './lanes.ts';
+import { lateSince, noteLate, readProgress, unitsBehind } from './progress.ts';
+import { Setups, unitsOfDevices, type UnitSetup } from './setup.ts';
+import type { Detection, DetectionOptions } from './types.ts';
+import { UnitDetector } from './unitDetector.ts';
+import { readAnchor, writeUnit } from './unitRows.ts';
+import { WatchedUnit } from './watchedUnit.ts';
+
+/** More than these are not waited for in an answer: they come in their turn. */
+const CAUGHT_UP_AT_ONCE = 50;
+/** Units in work side by side: while one waits for the database, others go on. */
+const AT_A_TIME = 6;
+/** Lines of the log while a large fleet's past is gone through. */
+const TOLD_EVERY = 1_000;
+
+/** Opens detection; `run` is called again and again from then on. */
+export function openDetection(options: DetectionOptions): Detection {
+  return new FleetDetection(options);
+}
+
+class FleetDetection implements Detection {
+  readonly #options: DetectionOptions;
+  readonly #setups: Setups;
+  readonly #units = new Map<number, WatchedUnit>();
+  readonly #clock = new AlarmClock();
+  readonly #lanes = new Lanes();
+  readonly #stops: (() => void)[];
+  /** Units with reports that were not taken in. */
+  #reported = new Set<number>();
+  /** Units whose stored past was not looked at yet; null until it is known which these are. */
+  #waiting: Set<number> | null = null;
+  #running: Promise<void> | null = null;
+  #closing = false;
+
+  constructor(options: DetectionOptions) {
+    this.#options = options;
+    this.#setups = new Setups(options.database);
+    this.#stops = [
+      options.positions.onCommitted((batch) => this.#hear(batch)),
+      options.database.onEvents((events) => void this.#refit(events).catch((error: unknown) => this.#warn(error, 'changed settings could not be read'))),
+    ];
+  }
+
+  run(): Promise<void> {
+    this.#running ??= this.#runOnce().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async sweep(): Promise<void> {
+    const { database, positions, logger } = this.#options;
+    const behind = await unitsBehind(database, positions);
+    const waiting = new Set(behind.filter((unitId) => !this.#units.has(unitId)));
+    this.#waiting = waiting;
+    const total = waiting.size;
+    let done = 0;
+    await this.#each([...waiting], async (unitId) => {
+      if (waiting.has(unitId)) await this.#lookAt(unitId, this.#reported.has(unitId));
+      done++;
+      if (done % TOLD_EVERY === 0) logger.info({ done, total }, 'trips of the past');
+    });
+    if (total > 0 && !this.#closing) logger.info({ units: total }, 'trips of the past are found');
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const stop of this.#stops) stop();
+    await this.#running;
+    await this.#lanes.settled();
+  }
+
+  tripOf(unitId: number) {
+    return this.#units.get(unitId)?.detector.trip ?? null;
+  }
+
+  async catchUp(unitIds: readonly number[]): Promise<void> {
+    if (unitIds.length > CAUGHT_UP_AT_ONCE) return;
+    const behind = unitIds.filter((unitId) => this.#reported.has(unitId) || (this.#waiting ? this.#waiting.has(unitId) : !this.#units.has(unitId)));
+    await Promise.all(behind.map((unitId) => this.#attempt(unitId, () => this.#lookAt(unitId, this.#reported.has(unitId)))));
+  }
+
+  recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }> {
+    return this.#lanes.run(unitId, async () => {
+      const trips = await this.#goThrough(unitId, from, { quiet: true, anew: true });
+      const unit = this.#units.get(unitId);
+      if (!unit) return { trips, fuelEvents: 0 };
+      unit.fuelFrom = Math.min(unit.fuelFrom, from);
+      const fuelEvents = await this.#lookAtFuel(unitId, unit, true);
+      this.#clock.set(unitId, unit.settle(this.#now()));
+      return { trips, fuelEvents };
+    });
+  }
+
+  /** Called for every group: it notes who reported, and no more. */
+  #hear({ count, unitIds }: CommittedBatch): void {
+    for (let place = 0; place < count; place++) this.#reported.add(unitIds[place]);
+  }
+
+  async #runOnce(): Promise<void> {
+    const reported = this.#reported;
+    this.#reported = new Set();
+    await this.#each(reported, (unitId) => this.#lookAt(unitId, true));
+    await this.#each(this.#clock.take(this.#now()), (unitId) => this.#onTime(unitId));
+  }
+
+  /** So many at a time that the database is kept busy, and no more: they share it with what is stored. */
+  async #each(units: Iterable<number>, work: (unitId: number) => Promise<void>): Promise<void> {
+    const breath = new Breath();
+    const waiting = units[Symbol.iterator]();
+    const follow = async (): Promise<void> => {
+      for (let next = waiting.next(); !next.done && !this.#closing; next = waiting.next()) {
+        const unitId = next.value;
+        await this.#attempt(unitId, () => work(unitId));
+        await breath.take();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, follow));
+  }
+
+  /** One thing at a time for a unit; what fails is done again with the next run. */
+  async #attempt(unitId: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await this.#lanes.run(unitId, work);
+    } catch (error) {
+      // The detector holds what it could not write; what is stored has it all.
+      this.#forget(unitId);
+      this.#reported.add(unitId);
+      this.#warn(error, 'a unit could not be looked at; it is tried again', unitId);
+    }
+  }
+
+  /** `isNews`: it reported since the start. */
+  async #lookAt(unitId: number, isNews: boolean): Promise<void> {
+    const { database, positions } = this.#options;
+    this.#reported.delete(unitId);
+    if (positions.latest.indexOf(unitId) < 0) return;
+    const unit = this.#units.get(unitId);
+    const track = unit ? positions.readCommitted(unitId, unit.cursor) : null;
+    if (!unit || !track) {
+      const progress = await readProgress(database, unitId);
+      // A past that was there before anybody looked at it is no news.
+      await this.#goThrough(unitId, progress ? lateSince(positions, unitId, progress) : Number.POSITIVE_INFINITY, { quiet: !progress && !isNews });
+      return;
+    }
+    unit.cursor = positions.sequence;
+    if (track.count === 0) return;
+    const { lateFrom } = unit;
+    this.#take(unit, track);
+    if (unit.detector.dirty) await this.#write(unitId, unit, false);
+    else if (unit.lateFrom < lateFrom) await noteLate(database, unitId, unit.lateFrom);
+    this.#clock.set(unitId, unit.settle(this.#now()));
+  }
+
+  #take(unit: WatchedUnit, track: TrackColumns): void {
+    const now = this.#now();
+    const { detector } = unit;
+    // An expression that reads the report before needs it beside this one, which only going through the past gives.
+    const needsPast = detector.setup.set.usesPrevious;
+    const isLate = detector.isLate(track);
+    if (needsPast || isLate) unit.late(track.times[0], now);
+    if (!needsPast) detector.accept(isLate ? sliceTrack(track, detector.seen + 1, Number.POSITIVE_INFINITY) : track);
+    unit.touch(now);
+  }
+
+  async #onTime(unitId: number): Promise<void> {
+    const unit = this.#units.get(unitId);
+    if (!unit) return;
+    const now = this.#now();
+    if (unit.isLateDue(now)) {
+      await this.#goThrough(unitId, unit.lateFrom, { quiet: false });
+      return;
+    }
+    if (unit.isForgettable(now)) {
+      this.#forget(unitId);
+      return;
+    }
+    if (unit.isClockDue(now)) await this.#write(unitId, unit, false);
+    if (unit.isFuelDue(now)) await this.#lookAtFuel(unitId, unit, false);
+    // Not again within this run, whatever is due still.
+    this.#clock.set(unitId, Math.max(now + 1, unit.settle(now)));
+  }
+
+  /**
+   * Goes through the unit's past from the last anchor before the instant on, and follows it from there.
+   * `anew`: from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
+   */
+  async #goThrough(unitId: number, before: Instant, { quiet, anew = false }: { quiet: boolean; anew?: boolean }): Promise<number> {
+    const { database, positions } = this.#options;
+    const began = performance.now();
+    const setup = (await this.#setups.read([unitId])).get(unitId);
+    if (!setup) throw new Error(`Unit ${unitId} was asked for and not answered.`);
+    const { detector, from } = await this.#detectorAt(unitId, setup, before, anew);
+    const cursor = positions.sequence;
+    const breath = new Breath();
+    for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
+      detector.accept(track);
+      await breath.take();
+    }
+    const previous = this.#units.get(unitId);
+    const receivedAt = positions.latest.receivedTimes[positions.latest.indexOf(unitId)] ?? this.#now();
+    const unit = new WatchedUnit(detector, cursor, receivedAt, this.#now(), performance.now() - began);
+    const trips = await this.#write(unitId, unit, quiet);
+    unit.fuelAnchor = previous?.fuelAnchor ?? (await readFuelAnchor(database, unitId));
+    unit.fuelFrom = Math.min(previous?.fuelFrom ?? Number.POSITIVE_INFINITY, before);
+    this.#units.set(unitId, unit);
+    this.#waiting?.delete(unitId);
+    this.#clock.set(unitId, unit.settle(this.#now()));
+    return trips;
+  }
+
+  async #detectorAt(unitId: number, setup: UnitSetup, before: Instant, anew: boolean): Promise<{ detector: UnitDetector; from: Instant }> {
+    const { database } = this.#options;
+    const anchor = await readAnchor(database, unitId, before);
+    if (anchor && !anew && anchor.state.setup === setup.key) return { detector: new UnitDetector(setup, anchor), from: anchor.time + 1 };
+    // A state means nothing to other settings; but where the unit came to stand, they can begin anew.
+    const standing = anchor && (await readAnchor(database, unitId, before, true));
+    const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
+    return { detector: new UnitDetector(setup, null, from), from };
+  }
+
+  async #write(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
+    const { database, directory } = this.#options;
+    const now = this.#now();
+    const { trips } = await database.transaction(async (transaction) => {
+      const written = await writeUnit(transaction, unitId, unit, now);
+      if (!quiet) await tellFacts(transaction, directory, written.facts, { unitId, now });
+      return written;
+    });
+    unit.detector.written();
+    return trips;
+  }
+
+  async #lookAtFuel(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
+    const { database, directory, positions } = this.#options;
+    const { setup } = unit.detector;
+    const now = this.#now();
+    const isPast = unit.fuelAnchor !== null && unit.fuelAnchor.time >= unit.fuelFrom;
+    const from = isPast ? await fuelAnchorBefore(database, unitId, setup, unit.fuelFrom) : unit.fuelAnchor;
+    const run = await runFuel(positions, unitId, setup, from);
+    // What is found in a past that nobody looked at before is no news.
+    const silent = quiet || from === null;
+    const count = await database.transaction(async (transaction) => {
+      const written = await writeFuel(transaction, unitId, from, run);
+      if (!silent) await tellFacts(transaction, directory, written.facts, { unitId, now });
+      return written.count;
+    });
+    unit.fuelAnchor = run.anchor;
+    unit.fuelLookedAt(now, run.events.every(({ settled }) => settled));
+    return count;
+  }
+
+  /** Units whose devices or settings changed are taken up again with what counts now. */
+  async #refit(events: readonly DomainEvent[]): Promise<void> {
+    const of = (type: string): number[] => [...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id))];
+    const units = [...of('unit'), ...(await unitsOfDevices(this.#options.database, of('device')))].filter((unitId) => this.#units.has(unitId));
+    if (units.length === 0) return;
+    for (const [unitId, setup] of await this.#setups.read(units)) {
+      if (this.#units.get(unitId)?.detector.setup === setup) continue;
+      await this.#attempt(unitId, () => this.#goThrough(unitId, Number.POSITIVE_INFINITY, { quiet: true }).then(() => undefined));
+    }
+  }
+
+  #forget(unitId: number): void {
+    this.#units.delete(unitId);
+    this.#clock.set(unitId, null);
+  }
+
+  #now(): Instant {
+    return this.#options.time.now();
+  }
+
+  #warn(error: unknown, message: string, unitId?: number): void {
+    this.#options.logger.warn({ error: String(error), ...(unitId === undefined ? {} : { unitId }) }, message);
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  detectFuel, filterReports, FUEL_CONTEXT, FuelSeriesBuilder, fuelWindowFrom, createPoint, inputsOf, pointsOfTrack, shownFuelEvent,
+  type Anchor, type FuelEvent, type FuelRun, type FuelSeries, type FuelState,
+} from '../../src/domain/detection/index.ts';
+import { DAY, DETECTION, HOUR, SECOND, toIso, type Instant, type UnitId } from '../../src/domain/base/index.ts';
+import type { PositionStore, Queryable, Transaction } from '../store/index.ts';
+import type { Fact } from './facts.ts';
+import { countOf, replaceRows, type DerivedTable } from './reconciling.ts';
+import type { UnitSetup } from './setup.ts';
+
+const EVENTS: DerivedTable<FuelEvent> = {
+  table: 'fuel_event',
+  spanOf: ({ start, end }) => ({ from: start, to: end }),
+  extra: [{ column: 'kind', type: 'text', of: ({ kind }) => kind }],
+};
+
+export type FuelAnchor = Anchor<FuelState>;
+export type FuelSource = Pick<PositionStore, 'earliest' | 'latest' | 'readTracks'>;
+
+/** How far before the window reports are read, step by step until enough of them tell a level: a sparse device needs days. */
+const REACHES = [HOUR, 8 * HOUR, 3 * DAY, 60 * DAY];
+
+/** A state before any report has this for an instant. */
+const NEVER = -1;
+/** Years are gone through in steps, so that memory holds no more than one. */
+const STEP = 30 * DAY;
+
+/** Thefts and refills from the anchor to the last report; only what has lasted, save for the last step. */
+export async function runFuel(positions: FuelSource, unitId: number, setup: UnitSetup, from: FuelAnchor | null): Promise<FuelRun> {
+  const last = positions.latest.times[positions.latest.indexOf(unitId)] ?? Number.POSITIVE_INFINITY;
+  const decided = from?.state.decided ?? NEVER;
+  const first = decided > NEVER ? decided : ((await positions.earliest([unitId])) ?? last);
+  const events: FuelEvent[] = [];
+  let anchor = from;
+  for (let until = first + STEP; ; until += STEP) {
+    const run = await runStep(positions, unitId, setup, anchor, until > last ? Number.POSITIVE_INFINITY : until);
+    if (until > last) return { events: [...events, ...run.events], anchor: run.anchor };
+    events.push(...run.events.filter(({ settled }) => settled));
+    anchor = run.anchor;
+  }
+}
+
+/** Reads the window and what the domain asks for before it. */
+async function runStep(positions: FuelSource, unitId: number, setup: UnitSetup, from: FuelAnchor | null, until: Instant): Promise<FuelRun> {
+  const window = from ? fuelWindowFrom(from.state, setup.fuel) : Number.NEGATIVE_INFINITY;
+  for (const reach of REACHES) {
+    const series = await readSeries(positions, unitId, setup, window - reach, until);
+    // The first reports teach the series where the unit and its tanks are: rows within that time do not count.
+    const known = series.times.filter((time) => time < window && time >= window - reach + DETECTION.fuelGap).length;
+    if (!from || known >= FUEL_CONTEXT) return detectFuel(series, setup.fuel, from);
+  }
+  return detectFuel(await readSeries(positions, unitId, setup, Number.NEGATIVE_INFINITY, until), setup.fuel, from);
+}
+
+async function readSeries(positions: FuelSource, unitId: number, { sensors, set, filters, fuel, trips }: UnitSetup, since: Instant, until: Instant): Promise<FuelSeries> {
+  const builder = new FuelSeriesBuilder({ threshold: fuel.threshold, movingSpeed: trips.min_m_speed, minimumSatellites: trips.min_satellites });
+  const point = createPoint();
+  for await (const track of positions.readTracks(unitId, since, until)) {
+    const reports = filterReports(pointsOfTrack(track, inputsOf(track, sensors, set)), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
+    for (let row = 0; row < reports.count; row++) {
+      reports.fill(row, point);
+      builder.add(point);
+    }
+  }
+  return builder.finish();
+}
+
+/**
+ * An anchor before late reports: a level that lasted is judged within a window of its row, and events are
+ * kept, so that any instant outside of these will do.
+ */
+export async function fuelAnchorBefore(database: Queryable, unitId: number, setup: UnitSetup, late: Instant): Promise<FuelAnchor> {
+  const { theft, refill } = setup.fuel;
+  const reach = Math.max(theft.observe_time, refill.observe_time) * SECOND + (FUEL_CONTEXT + 1) * DETECTION.fuelGap;
+  const [row] = await database.query<{ decided: Date; floor: Date | null }>(
+    `with safe as (select least($2::timestamptz, (select min(start_at) - interval '1 millisecond' from fuel_event where unit_id = $1 and end_at > $2)) as decided)
+     select decided, (select max(end_at) from fuel_event where unit_id = $1 and end_at <= decided) as floor from safe`,
+    [unitId, toIso(Math.max(0, late - 2 * reach))],
+  );
+  const decided = row.decided.getTime();
+  return { time: decided, state: { decided, floor: row.floor?.getTime() ?? NEVER } };
+}
+
+/** Puts what was found in the place of what is stored from the anchor on. Only what has lasted is told and kept. */
+export async function writeFuel(transaction: Transaction, unitId: number, from: FuelAnchor | null, run: FuelRun): Promise<{ count: number; facts: Fact[] }> {
+  const settled = run.events.filter((event) => event.settled);
+  const since = from && from.state.floor > NEVER ? from.state.floor : Number.NEGATIVE_INFINITY;
+  const result = await replaceRows(transaction, EVENTS, unitId, 'end_at > $2', since, settled);
+  await transaction.query("update detection_state set detector = jsonb_set(detector, '{fuel}', $2::jsonb) where unit_id = $1", [unitId, JSON.stringify(run.anchor)]);
+  const fact = (kind: string, id: number, event: FuelEvent, late = {}): Fact => ({
+    kind, subject: ['fuel_event', id], at: event.end, data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
+  });
+  const facts = [
+    ...result.created.map(({ id, row }) => fact(row.kind === 'theft' ? 'fuelTheft' : 'fuelRefill', id, row)),
+    ...result.changed.map(({ id, after }) => fact('fuelEventChanged', id, after, { late: true })),
+    ...result.retired.map(({ id, row }) => fact('fuelEventRemoved', id, row, { late: true })),
+  ];
+  return { count: countOf(result), facts: facts.toSorted((a, b) => a.at - b.at) };
+}
+
+/** The state that the last look at the unit's fuel ended with; null when nobody looked. */
+export async function readFuelAnchor(database: Queryable, unitId: number): Promise<FuelAnchor | null> {
+  const [row] = await database.query<{ fuel: FuelAnchor | null }>("select detector -> 'fuel' as fuel from detection_state where unit_id = $1", [unitId]);
+  return row?.fuel ?? null;
+}

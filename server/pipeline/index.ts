@@ -1,0 +1,2 @@
+export { openDetection } from './detection.ts';
+export type { Detection, DetectionLogger, DetectionOptions } from './types.ts';

@@ -1,0 +1,58 @@
+import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import type { PositionStore, Queryable } from '../store/index.ts';
+
+/** How far detection came with a unit, as it is stored. */
+export interface Progress {
+  /** Time of the last report that was taken in. */
+  readonly processedTo: Instant;
+  /** Groups up to here were looked at. */
+  readonly sequence: number;
+  /** Late reports from here on were seen and not gone through; infinite when there were none. */
+  readonly lateFrom: Instant;
+}
+
+interface ProgressRow {
+  processed_to: Date;
+  sequence: unknown;
+  late_from: Date | null;
+}
+
+const progressOf = (row: ProgressRow): Progress => ({
+  processedTo: row.processed_to.getTime(), sequence: Number(row.sequence), lateFrom: row.late_from?.getTime() ?? Number.POSITIVE_INFINITY,
+});
+
+/** Null when detection never looked at the unit. */
+export async function readProgress(database: Queryable, unitId: number): Promise<Progress | null> {
+  const [row] = await database.query<ProgressRow>('select processed_to, sequence, late_from from detection_state where unit_id = $1', [unitId]);
+  return row ? progressOf(row) : null;
+}
+
+/** Late reports wait for their batch to be over: a restart must not forget them. */
+export async function noteLate(database: Queryable, unitId: number, lateFrom: Instant): Promise<void> {
+  await database.query('update detection_state set late_from = least(late_from, $2::timestamptz) where unit_id = $1', [unitId, toIso(lateFrom)]);
+}
+
+/** From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what was. */
+export function lateSince(positions: Pick<PositionStore, 'readCommitted'>, unitId: number, { processedTo, sequence, lateFrom }: Progress): Instant {
+  const track = positions.readCommitted(unitId, sequence);
+  const late = track && track.count > 0 && track.times[0] <= processedTo ? track.times[0] : Number.POSITIVE_INFINITY;
+  return Math.min(lateFrom, late);
+}
+
+/** Units with reports that detection has not seen, or that it left on their way; the last to report first. */
+export async function unitsBehind(database: Queryable, positions: Pick<PositionStore, 'latest' | 'readCommitted'>): Promise<number[]> {
+  const { latest } = positions;
+  const rows = await database.query<ProgressRow & { unit_id: unknown; open: boolean }>(
+    `select s.unit_id, s.processed_to, s.sequence, s.late_from, exists (select 1 from trip t where t.unit_id = s.unit_id and t.open) as open
+     from detection_state s`,
+  );
+  const looked = new Map(rows.map((row) => [Number(row.unit_id), row]));
+  const isBehind = (index: number): boolean => {
+    const row = looked.get(latest.unitIds[index]);
+    if (!row || row.open) return true;
+    const progress = progressOf(row);
+    return progress.processedTo < latest.times[index] || Number.isFinite(lateSince(positions, latest.unitIds[index], progress));
+  };
+  const behind = Array.from({ length: latest.count }, (_, index) => index).filter(isBehind);
+  return behind.toSorted((a, b) => latest.times[b] - latest.times[a]).map((index) => latest.unitIds[index]);
+}

@@ -1,0 +1,201 @@
+import { COORDINATE_SCALE, HOUR, SECOND, type Instant } from '../../src/domain/base/index.ts';
+import {
+  collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, TripDetector,
+  type Anchor, type DetectionPoint, type FilterState, type NoData, type Parking, type RowStarts, type Trip, type TripDetectorState, type TripEvent, type TripLists,
+} from '../../src/domain/detection/index.ts';
+import { trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import type { Place } from '../../src/domain/unitEvent/index.ts';
+import { atInstant } from './clock.ts';
+import { FuelWatch } from './fuelWatch.ts';
+import type { UnitSetup } from './setup.ts';
+
+/** All that detection knows of a unit after some report. */
+export interface UnitState {
+  /** Which setup it came from: one cannot go on from a state of another. */
+  readonly setup: string;
+  readonly trips: TripDetectorState;
+  readonly filter: FilterState;
+  /** Word of the alarm that the last report carried, empty without. */
+  readonly alarm: string;
+}
+export type UnitAnchor = Anchor<UnitState>;
+
+/** An alarm begins with the first report that carries its word. */
+export interface Alarm {
+  readonly at: Instant;
+  readonly word: string;
+  readonly place: Place | null;
+}
+
+/** Rows of a unit from some instant on. */
+export interface UnitRows {
+  readonly trips: readonly Trip[];
+  readonly parkings: readonly Parking[];
+  readonly noData: readonly NoSignal[];
+}
+/** A span without data; `to` is null while nothing is heard. */
+export type NoSignal = Pick<NoData, 'from' | 'place'> & { readonly to: Instant | null };
+
+/** States are kept where a parking was confirmed, and at least this often (in times of reports): a unit that is always on its way has them too. */
+const CHECKPOINT_AFTER = 6 * HOUR;
+
+/** Filled and used again by all: reports are taken in one after another. */
+const point: DetectionPoint = createPoint();
+
+/**
+ * Detection on the reports of one unit, as they come or once more from an anchor: the same code, so the same
+ * results. It remembers what it found since the last anchor that was written.
+ */
+export class UnitDetector {
+  readonly setup: UnitSetup;
+  readonly fuel: FuelWatch;
+  readonly #filter: FixFilter;
+  readonly #detector: TripDetector;
+  #lists: TripLists = emptyLists();
+  #starts: RowStarts;
+  #since: Instant;
+  #anchors: UnitAnchor[] = [];
+  #alarms: Alarm[] = [];
+  #alarm: string;
+  #lastAnchor: Instant;
+  /** Time of the last report taken in, −1 before the first. */
+  #seen: Instant;
+  /** The last fix that passed, where a unit that drifts is taken to stand. */
+  #latitude: number;
+  #longitude: number;
+  /** Something was found that is not written. */
+  dirty = false;
+
+  /** Goes on from an anchor of the same setup, or begins anew with the reports from `since` on. */
+  constructor(setup: UnitSetup, from: UnitAnchor | null, since: Instant = Number.NEGATIVE_INFINITY) {
+    this.setup = setup;
+    this.fuel = new FuelWatch(setup.fuel);
+    this.#filter = new FixFilter(setup.filters);
+    this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
+    this.#starts = from ? startsOf(from) : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
+    this.#since = from?.time ?? since;
+    this.#alarm = from?.state.alarm ?? '';
+    this.#lastAnchor = from?.time ?? -1;
+    this.#seen = from?.time ?? -1;
+    this.#latitude = from?.state.filter.latitude ?? 0;
+    this.#longitude = from?.state.filter.longitude ?? 0;
+    if (!from) return;
+    this.#detector.restore(from.state.trips);
+    this.#filter.restore(from.state.filter);
+  }
+
+  get seen(): Instant {
+    return this.#seen;
+  }
+
+  /** States of reports up to here stand; those after it are found anew. */
+  get since(): Instant {
+    return this.#since;
+  }
+
+  /** From when on rows are remembered. */
+  get starts(): RowStarts {
+    return this.#starts;
+  }
+
+  get anchors(): readonly UnitAnchor[] {
+    return this.#anchors;
+  }
+
+  get alarms(): readonly Alarm[] {
+    return this.#alarms;
+  }
+
+  /** True when the track has a report that is older than what was taken in. */
+  isLate(track: TrackColumns): boolean {
+    return track.count > 0 && track.times[0] <= this.#seen;
+  }
+
+  /** Takes in the reports, which follow all those before. */
+  accept(track: TrackColumns): void {
+    const { sensors, set } = this.setup;
+    const source = pointsOfTrack(track, inputsOf(track, sensors, set));
+    const alarms = track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text');
+    for (let row = 0; row < source.count; row++) {
+      source.fill(row, point);
+      const verdict = this.#filter.judge(point, point.time + track.receivedDelays[row] * SECOND);
+      if (verdict === 'future' || verdict === 'duplicate') continue;
+      if (verdict === 'valid') [this.#latitude, this.#longitude] = [point.latitude, point.longitude];
+      else if (verdict === 'drift') [point.latitude, point.longitude] = [this.#latitude, this.#longitude];
+      else if (verdict !== 'noPosition') point.valid = false;
+      this.#seen = Math.max(this.#seen, point.time);
+      if (alarms || this.#alarm !== '') this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
+      this.fuel.accept(point);
+      const settled = this.#detector.accept(point);
+      if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
+    }
+  }
+
+  /** What was found since the base, with what is under way at `now` if nothing more was heard. */
+  rowsAt(now: Instant): UnitRows {
+    const standing = atInstant(this.#detector, this.setup.trips, now);
+    return {
+      trips: standing.trip ? [...this.#lists.trips, standing.trip] : this.#lists.trips,
+      parkings: standing.parking ? [...this.#lists.parkings, standing.parking] : this.#lists.parkings,
+      noData: standing.noData ? [...this.#lists.noData, standing.noData] : this.#lists.noData,
+    };
+  }
+
+  /** The trip that the unit is on. */
+  get trip(): Trip | null {
+    return this.#detector.finish().trip;
+  }
+
+  /** When silence alone changes what the unit does; null when it never does. */
+  until(now: Instant): Instant | null {
+    return this.#detector.due(now).until;
+  }
+
+  /** All that was found up to now is written: what cannot change any more is forgotten. */
+  written(): void {
+    this.dirty = false;
+    this.#alarms = [];
+    const last = this.#anchors.at(-1);
+    if (!last) return;
+    this.#anchors = [];
+    this.#since = last.time;
+    const starts = startsOf(last);
+    this.#starts = starts;
+    const { trips, parkings, noData } = this.#lists;
+    this.#lists = {
+      ...emptyLists(),
+      trips: trips.filter(({ start }) => start >= starts.trips),
+      parkings: parkings.filter(({ from }) => from >= starts.parkings),
+      noData: noData.filter(({ from }) => from >= starts.noData),
+    };
+  }
+
+  #note(event: TripEvent): void {
+    if (event.kind === 'idled' || event.kind === 'discarded') return;
+    collect(this.#lists, event);
+    if (event.kind !== 'opened') this.dirty = true;
+  }
+
+  #keep(time: Instant): void {
+    this.#anchors.push({ time, state: { setup: this.setup.key, trips: this.#detector.state(), filter: this.#filter.state(), alarm: this.#alarm } });
+    this.#lastAnchor = time;
+    this.dirty = true;
+  }
+
+  #hear(word: string, track: TrackColumns, row: number): void {
+    if (word !== '' && word !== this.#alarm) {
+      const located = (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 || track.latitudes[row] !== 0 || track.longitudes[row] !== 0;
+      const place = located ? { latitude: track.latitudes[row] / COORDINATE_SCALE, longitude: track.longitudes[row] / COORDINATE_SCALE } : null;
+      this.#alarms.push({ at: track.times[row], word, place });
+      this.dirty = true;
+    }
+    this.#alarm = word;
+  }
+}
+
+/** Rows that begin at or after these instants were derived after the anchor; it may lie within a trip. */
+function startsOf({ time, state: { trips } }: UnitAnchor): RowStarts {
+  const starts = rowsAfter({ time, state: trips });
+  const { trip } = trips;
+  return trip ? { ...starts, trips: Math.min(starts.trips, trip.start) } : starts;
+}

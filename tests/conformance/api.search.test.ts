@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Found } from '../../src/api/contract/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { fillWorld, position, startApi, type TestApi } from '../support/api.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+const test = withTestDatabase();
+let api: TestApi;
+const callers: Record<string, { token: string; account: number | null }> = {};
+
+beforeAll(async () => {
+  await fillWorld(test.database);
+  const all = { units: ['r'], devices: ['r'], sims: ['r'], account: ['r'], user: ['r'], role: ['r'] };
+  await test.database.query('update role set permissions = $1 where account_id in (2, 7)', [all]);
+  await test.database.query("insert into sim (id, account_id, sim_number, sim_operator, created_at) values (1, 4, '79001112233', 'MegaCom', now()), (2, 7, '79009998877', 'MegaCom', now())");
+  for (const [id, name] of [[43, 'Red'], [44, 'Redwood'], [45, 'Big Red'], [46, 'Hundred']] as const) {
+    await test.database.query("insert into unit (id, account_id, name, kind, created_at) values ($1, 4, $2, 'van', now())", [id, name]);
+  }
+  api = await startApi(test.database);
+  for (const name of ['dealer', 'viewer', 'multi', 'red']) callers[name] = await api.signIn(name);
+  api.positions.stored.push(position(40, 1));
+}, 60_000);
+afterAll(() => api.close());
+
+const search = async (text: string, who = 'dealer') => (await api.call('searchAll', { text }, callers[who])).data.found as Found[];
+const titles = (found: Found[], kind: Found['kind']) => found.filter((each) => each.kind === kind).map(({ title }) => title);
+
+describe('searching over everything', () => {
+  it('puts the whole word before its beginning, that before the beginning of a word, that before any part', async () => {
+    expect(titles(await search('red'), 'unit')).toEqual(['Red', 'Redwood', 'Big Red', 'Hundred']);
+    expect(titles(await search('RED '), 'unit')).toEqual(['Red', 'Redwood', 'Big Red', 'Hundred']);
+  });
+
+  it('finds units and devices by identifier, SIM cards by number, accounts, people and roles, towns', async () => {
+    const byIdentifier = await search('356307042441013');
+    expect(byIdentifier.map(({ kind, id }) => [kind, id])).toEqual([['unit', 40], ['device', 40]]);
+    expect(byIdentifier[0]).toMatchObject({ latitude: 52.001, longitude: 13, detail: 'Blue Freight' });
+    expect(titles(await search('7900'), 'sim')).toEqual(['79001112233']);
+    expect(titles(await search('blue'), 'account')).toEqual(['Blue Depot', 'Blue Freight']);
+    expect(titles(await search('dealer@'), 'user')).toEqual(['dealer Test']);
+    expect(titles(await search('role'), 'role')).toEqual(['Role 2']);
+    expect((await search('kazan')).find(({ kind }) => kind === 'place')).toMatchObject({ id: 0, detail: 'Russia', latitude: expect.closeTo(55.8, 0) as number });
+  });
+
+  it('stays in reach and within what the caller may read', async () => {
+    for (const text of ['Red Truck', 'RED1', '79009998877', 'Red Cargo']) expect(await search(text)).toEqual([]);
+    expect(titles(await search('Red Truck', 'red'), 'unit')).toEqual(['Red Truck']);
+    const viewer = await search('blue', 'viewer');
+    expect(new Set(viewer.map(({ kind }) => kind))).toEqual(new Set(['unit', 'place']));
+    expect((await search('7900', 'viewer')).map(({ kind }) => kind)).not.toContain('sim');
+  });
+
+  it('takes signs as letters, bounds what it answers, and needs an account', async () => {
+    expect(titles(await search('%%'), 'unit')).toEqual([]);
+    const found = await search('de');
+    for (const kind of ['unit', 'device', 'place'] as const) expect(titles(found, kind).length).toBeLessThanOrEqual(8);
+    expect((await api.call('searchAll', { text: 'x' }, callers.dealer)).error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'text' }] });
+    expect((await api.call('searchAll', { text: 'blue' }, { token: callers.multi?.token ?? '' })).error?.code).toBe(ERROR.accountMissing);
+  });
+});
+
+describe('saved views', () => {
+  const view = { list: 'units', name: 'Idle vans', columns: ['name', 'status'], sort: '-name', search: 'van', filters: { kind: 'van' } };
+  const views = async (who: string, list = 'units') => (await api.call('getSavedViews', { list }, callers[who])).data.views as { view_id: number; name: string; own: boolean }[];
+  const save = (who: string, data: object) => api.call('createSavedView', data, callers[who]);
+
+  it('are kept as they were given, for oneself; shared ones are seen in the account', async () => {
+    const { data } = await save('viewer', view);
+    expect(data).toEqual({ ...view, view_id: data.view_id, shared: false, own: true });
+    await save('viewer', { ...view, name: 'For all', shared: true });
+    expect(await views('viewer')).toEqual([{ ...view, name: 'For all', view_id: expect.any(Number) as number, shared: true, own: true }, data]);
+    expect(await views('viewer', 'devices')).toEqual([]);
+    expect((await views('multi')).map(({ name, own }) => [name, own])).toEqual([['For all', false]]);
+    expect(await views('dealer')).toEqual([]);
+  });
+
+  it('are changed and deleted by who made them alone', async () => {
+    const [shared] = await views('multi');
+    const change = (who: string, more: object = {}) => api.call('updateSavedView', { ...view, view_id: shared?.view_id, name: 'Renamed', shared: true, ...more }, callers[who]);
+    expect((await change('multi')).error?.code).toBe(ERROR.notFound);
+    expect((await api.call('deleteSavedView', { view_id: shared?.view_id }, callers.multi)).error?.code).toBe(ERROR.notFound);
+    expect((await change('viewer')).data).toMatchObject({ name: 'Renamed', own: true });
+    expect((await change('viewer', { name: 'Idle vans' })).error).toMatchObject({ code: ERROR.conflict, fields: [{ field: 'name', message: 'A view with this name already exists.' }] });
+    expect((await api.call('deleteSavedView', { view_id: shared?.view_id }, callers.viewer)).error).toBeNull();
+    expect(await views('multi')).toEqual([]);
+  });
+
+  it('are bounded, named once each, and of an account', async () => {
+    expect((await save('viewer', view)).error).toMatchObject({ code: ERROR.conflict });
+    for (let index = 1; index < 50; index++) await save('viewer', { ...view, name: `View ${index}` });
+    expect((await save('viewer', { ...view, name: 'One more' })).error?.message).toBe('You may keep at most 50 views of a list. Delete one first.');
+    expect((await save('viewer', { ...view, list: 'sims' })).error).toBeNull();
+    expect((await api.call('createSavedView', view, { token: callers.viewer?.token ?? '' })).error?.code).toBe(ERROR.accountMissing);
+  });
+});
+
+describe('addresses', () => {
+  it('are in words, in the order of the points, in the language of the call', async () => {
+    const points = [{ latitude: 55.79, longitude: 49.12 }, { latitude: -48.9, longitude: -123.4 }];
+    const { data } = await api.call('getAddresses', { points }, { ...callers.dealer, lang: 'ru' });
+    expect(data.addresses).toEqual([expect.stringMatching(/^Kazan.*, Россия$/), '-48,9000°, -123,4000°']);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { destination, HOUR, MINUTE, toIso } from '../../src/domain/base/index.ts';
+import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import { fillWorld, startApi, START, type TestApi } from '../support/api.ts';
+import { emptyReports, openDetectionWorld, type DetectionWorld } from '../support/detection.ts';
+import { withTestDatabase } from '../support/postgres.ts';
+
+const test = withTestDatabase();
+let world: DetectionWorld;
+let api: TestApi;
+const SEES = { units: ['r', 'u', 'sh', 'st', 'se', 'm'] };
+/** Unit 41 drives in the first hour, and again in the third, when account 6 holds it. */
+const HELD = { from: START + 2 * HOUR, to: START + 4 * HOUR };
+
+/** Ten minutes of driving, then a parking; a minute apart. */
+function ride(from: number, latitude: number): DetectionPoint[] {
+  return Array.from({ length: 18 }, (_, minute) => {
+    const [north, east] = destination(latitude, 13, 0, Math.min(minute, 10) * 800);
+    return { ...createPoint(), time: from + minute * MINUTE, hasPosition: true, valid: true, latitude: north, longitude: east, speed: minute < 10 ? 48 : 0, satellites: 9 };
+  });
+}
+
+beforeAll(async () => {
+  await fillWorld(test.database);
+  await emptyReports(test.database);
+  await test.database.query('update role set permissions = $1 where id <> 4', [SEES]);
+  await test.database.query("insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
+    [toIso(HELD.from), toIso(HELD.to)]);
+  world = await openDetectionWorld(test.database, START);
+  await world.send(41, ride(START, 52).map((point, minute) => ({ ...point, fuelLevels: [minute < 12 ? 20 : 80] })));
+  await world.send(41, ride(START + 2 * HOUR, 52.072).map((point) => ({ ...point, fuelLevels: [80] })));
+  await world.send(40, ride(START + HOUR, 52));
+  world.now = START + 3 * HOUR;
+  await world.detection.sweep();
+  await world.detection.run();
+  await test.database.query("insert into unit_alarm (unit_id, at, word, latitude, longitude) values (40, $1, 'sos', 52, 13)", [toIso(START + 70 * MINUTE)]);
+  await test.database.query("insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, state, created_at, expires_at) values (1, 40, 40, 4, 3, '', 'getinfo', 'sent', $1, $1)", [toIso(START + 75 * MINUTE)]);
+  api = await startApi(test.database, { detection: world.detection });
+  api.now = START + 3 * HOUR;
+});
+afterAll(async () => {
+  await api.close();
+  await world.close();
+});
+
+const DAY = { from: toIso(START - HOUR), to: toIso(START + 5 * HOUR) };
+async function ask(username: string, method: string, data: object) {
+  const header = await api.signIn(username);
+  return api.call(method, data, header);
+}
+const startsOf = (rows: unknown) => (rows as { unit_id: number; start: string }[]).map(({ unit_id, start }) => [unit_id, (Date.parse(start) - START) / MINUTE]);
+
+describe('trips over the API', () => {
+  it('are whole whatever the interval, oldest first, and tell when there are more', async () => {
+    const { data } = await ask('consumer', 'getTrips', DAY);
+    expect(startsOf(data.trips)).toEqual([[41, 0], [40, 60], [41, 120]]);
+    expect(data).toMatchObject({ truncated: false, trips: [{ end: toIso(START + 10 * MINUTE), duration: 600, reason: 'parking', open: false, start_position: { longitude: 13 } }, {}, {}] });
+    const part = await ask('consumer', 'getTrips', { unit_ids: [40], from: toIso(START + 65 * MINUTE), to: toIso(START + 66 * MINUTE) });
+    expect((part.data.trips as unknown[])[0]).toEqual((data.trips as unknown[])[1]);
+    expect((await ask('consumer', 'getTrips', { ...DAY, limit: 2 })).data).toMatchObject({ truncated: true });
+  });
+
+  it('of a unit that was held for a while are those of that while', async () => {
+    expect(startsOf((await ask('restricted', 'getTrips', DAY)).data.trips)).toEqual([[41, 120]]);
+    expect(startsOf((await ask('restricted', 'getStops', { ...DAY, unit_ids: [41] })).data.stops)).toEqual([[41, 130]]);
+    expect((await ask('restricted', 'getFuelEvents', { ...DAY, unit_ids: [41] })).data.events).toEqual([]);
+    expect((await ask('restricted', 'getTrips', { ...DAY, unit_ids: [40] })).error?.code).toBe(ERROR.notFound);
+    expect(startsOf((await ask('red', 'getTrips', DAY)).data.trips)).toEqual([]);
+  });
+
+  it('come with parkings, fuel, alarms and commands as one list, newest first', async () => {
+    const { data } = await ask('consumer', 'getEvents', DAY);
+    const events = data.events as { unit_id: number; kind: string; time: string; detail: string; values: Record<string, number> }[];
+    expect(events.map(({ unit_id, kind, time }) => [unit_id, kind, (Date.parse(time) - START) / MINUTE])).toEqual([
+      [41, 'parked', 130], [41, 'tripEnded', 130], [41, 'tripStarted', 120], [40, 'command', 75], [40, 'alarm', 70], [40, 'parked', 70], [40, 'tripEnded', 70],
+      [40, 'tripStarted', 60], [41, 'fuelRefill', 11], [41, 'parked', 10], [41, 'tripEnded', 10], [41, 'tripStarted', 0],
+    ]);
+    expect(events[6].values).toEqual({ distance: expect.closeTo(8_000, -2) as number, duration: 600 });
+    expect([events[3].detail, events[4].detail, events[8].values.volume]).toEqual(['getinfo', 'sos', 60]);
+    expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['alarm', 'fuelRefill'], limit: 1 })).data).toMatchObject({ events: [{ kind: 'alarm' }], truncated: true });
+  });
+
+  it('are found anew by their owner, and not by who only holds the unit', async () => {
+    expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: DAY.from })).data).toEqual({ trips: 0, fuel_events: 0 });
+    expect((await ask('restricted', 'recomputeDetection', { unit_id: 41, from: DAY.from })).error?.code).toBe(ERROR.notFound);
+    expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: 'yesterday' })).error?.code).toBe(ERROR.validation);
+  });
+
+  it('tell of a trip under way as it stands', async () => {
+    await world.send(60, ride(START + 150 * MINUTE, 52).slice(0, 5));
+    world.now = START + 155 * MINUTE;
+    await world.detection.run();
+    await world.send(60, ride(START + 150 * MINUTE, 52).slice(5, 9));
+    const { data } = await ask('consumer', 'getTrips', { ...DAY, unit_ids: [60] });
+    expect(data.trips).toMatchObject([{ open: true, reason: 'open', end: toIso(START + 158 * MINUTE), duration: 480 }]);
+  });
+});

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { I18nextProvider, FormatsProvider, DEFAULT_FORMATS, formatsOfAccount, useTranslation } from '../i18n/index.ts';
 import { sessionView } from '../machines/session/index.ts';
@@ -10,6 +10,7 @@ import { BrowserContext, type BrowserServices } from '../views/shared/browser.ts
 import { CallsContext } from '../views/shared/calls.ts';
 import { DraftContext } from '../views/shared/drafts.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/leaveGuard.ts';
+import { createLeaveHistory } from '../views/shared/leaveHistory.ts';
 import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/preferences.ts';
 import { SessionContext, type SessionStage } from '../views/shared/session.ts';
 import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
@@ -54,7 +55,8 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 function Providers({ session, calls, browser, hostBranding, preferences, deviceIsDark, toasts, navigation, onCrash }: RootProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const chosen = useStore(preferences);
   const dark = useStore(deviceIsDark);
   const snapshot = useSyncExternalStore(
@@ -66,6 +68,9 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   );
   useEffect(() => navigation.connect(navigate), [navigation, navigate]);
   const [leaveGuard] = useState(createLeaveGuard);
+  const [leaveHistory] = useState(() => createLeaveHistory(leaveGuard, window));
+  useLayoutEffect(() => leaveHistory.connect(), [leaveHistory]);
+  useLayoutEffect(() => leaveHistory.settle(), [leaveHistory, location]);
   const view = useMemo(() => {
     const model = sessionView(snapshot);
     // A server that cannot be asked is shown by its own page; for the others nothing is known yet.
@@ -104,7 +109,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
               <ToastContext value={toasts}>
                 <FormTranslation value={t}>
                   <ShortcutProvider>
-                    <CrashBoundary onCrash={onCrash} onReload={() => location.reload()} resetKey={pathname}>
+                    <CrashBoundary onCrash={onCrash} onReload={() => window.location.reload()} resetKey={pathname}>
                       <OfflineBanner />
                       <Pages session={session} calls={calls} view={view} />
                     </CrashBoundary>

@@ -1,6 +1,6 @@
-import { Suspense, createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { menuFor } from '../domain/access/index.ts';
-import type { Screen, ScreenLoader } from '../views/registry.ts';
+import { Suspense, createElement, lazy, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { can, menuFor } from '../domain/access/index.ts';
+import { screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
 import { FleetContext } from '../views/shared/fleet.ts';
 import { useSession } from '../views/shared/session.ts';
 import { AppShell } from '../views/shell/index.ts';
@@ -44,9 +44,16 @@ function InAccount({ session, calls, screen, screens, path, accountId }: SignedI
       closeFleet(session, fleet);
     };
   }, [session, calls, fleet]);
+  const canOpen = useCallback(
+    (target: string) => {
+      const found = screenOf(screens, target);
+      return found !== null && (found.need === null || can(permissions, found.need));
+    },
+    [screens, permissions],
+  );
   return (
     <FleetContext value={fleet}>
-      <AppShell menu={menuFor(screens, permissions)} screen={screen} path={path} status={<ConnectionStatus />}>
+      <AppShell menu={menuFor(screens, permissions)} screen={screen} path={path} canOpen={canOpen} status={<ConnectionStatus />}>
         <Suspense fallback={null}>{createElement(componentOf(screen))}</Suspense>
       </AppShell>
     </FleetContext>

@@ -2,6 +2,8 @@ import { SECOND, type Instant } from '../domain/base/index.ts';
 import { solveCaptcha, type Client } from '../api/client/index.ts';
 import type { BrowserServices } from '../views/shared/browser.ts';
 import type { ReadableStore } from '../views/shared/store.ts';
+import { drafts } from './drafts.ts';
+import { createGrantKeeper } from './resetGrant.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 import { createStore } from './stores.ts';
 
@@ -59,6 +61,7 @@ export function createBrowserServices(client: Client): BrowserServices {
     clock: createClock(),
     passkeys: { supported: typeof window.PublicKeyCredential === 'function', create: createPasskey },
     invite: { subscribe: invite.subscribe, getSnapshot: invite.getSnapshot, keep: setInvite, drop: () => setInvite(null) },
+    resetGrant: createGrantKeeper(drafts, () => Date.now()),
     copy: (text) => navigator.clipboard.writeText(text).then(() => true, () => false),
     async proveWork(signal) {
       const challenge = await client.call('getCaptcha', {}, { signal });

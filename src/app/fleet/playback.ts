@@ -75,7 +75,8 @@ function viewOf({ value, context }: SnapshotFrom<PlaybackMachine>): PlaybackView
 /** The tracks of a file as units, so that list and map show them as any other. */
 function unitsOf(file: FileSource): UnitsState {
   const units = file.units.map(({ unitId, name }) => ({
-    unit_id: unitId, account_id: 0, account_name: '', name, kind: 'car', status: 'active', identifiers: [], device_model: '',
+    unit_id: unitId, account_id: 0, account_name: '', name, kind: 'car', status: 'active', labels: [], identifiers: [], device_model: '',
+    allocated_to: null,
   }) as unknown as UnitSummary);
   return { units, byId: new Map(units.map((unit) => [unit.unit_id, unit])), loading: false, problem: null };
 }

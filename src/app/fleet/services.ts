@@ -1,8 +1,11 @@
 import type { Client } from '../../api/client/index.ts';
 import type { DomainEvent, MapServices } from '../../api/contract/index.ts';
+import type { Interval } from '../../domain/base/index.ts';
+import type { TrackColumns } from '../../domain/telemetry/index.ts';
 import { UNIT_KINDS } from '../../domain/unit/index.ts';
+import type { HistorySource } from '../../streams/index.ts';
 import { INSTANCE_FLAGS } from '../../streams/pipeline/index.ts';
-import type { FleetServices, UnitsState } from '../../views/shared/fleet.ts';
+import type { FleetServices, Outcome, UnitsState } from '../../views/shared/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
 import { createPanels } from './panels.ts';
@@ -36,10 +39,13 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   const units = createStore<UnitsState>(unitList.getSnapshot());
   const mapServices = createStore<MapServices | null>(null);
   let only: ReadonlySet<number> | null = null;
+  let listed: UnitsState['byId'] = new Map();
+  /** Units that the list lost: deleted, or no longer allocated. Their marks stay in the columns and are not drawn. */
+  const gone = new Set<number>();
 
   const applyFilter = (): void => {
     const { fleet } = pipeline;
-    for (let slot = 0; slot < fleet.count; slot++) fleet.setFlag(slot, INSTANCE_FLAGS.hidden, only !== null && !only.has(fleet.ids[slot]));
+    for (let slot = 0; slot < fleet.count; slot++) fleet.setFlag(slot, INSTANCE_FLAGS.hidden, gone.has(fleet.ids[slot]) || (only !== null && !only.has(fleet.ids[slot])));
     pipeline.wake();
   };
   const showUnits = (): void => {
@@ -47,12 +53,19 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     for (const unit of units.getSnapshot().units) pipeline.fleet.setKind(pipeline.fleet.ensure(unit.unit_id), UNIT_KINDS.indexOf(unit.kind));
     applyFilter();
   };
+  const followList = (): void => {
+    const { byId } = unitList.getSnapshot();
+    for (const unitId of listed.keys()) if (!byId.has(unitId)) gone.add(unitId);
+    for (const unitId of byId.keys()) gone.delete(unitId);
+    listed = byId;
+    showUnits();
+  };
   const subscriptions = [
     live.events$.subscribe((events) => unitList.apply(events)),
     // Events of accounts that never had one are not repeated after an absence: the list is read anew.
     live.ready$.subscribe(() => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal))),
   ];
-  const undo = [unitList.subscribe(showUnits), playback.fileUnits.subscribe(showUnits), options.onTokens(() => live.setAuth())];
+  const undo = [unitList.subscribe(followList), playback.fileUnits.subscribe(showUnits), options.onTokens(() => live.setAuth())];
   const onVisibility = (): void => {
     pipeline.setVisible(!document.hidden);
     if (document.hidden) live.keep();
@@ -77,10 +90,10 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     watch: (unitIds) => live.watch(unitIds),
     samplePast: (instant, fleet, out) => (playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out)),
     async track(unitId, interval, signal) {
-      const read = await history.trackOf(unitId, interval.from, interval.to, signal);
-      if (read.ok) return { ok: true, value: toSeries(read.value) };
-      return { ok: false, problem: { code: read.error.code, message: read.error.message, correlationId: null } };
+      const read = await readReports(history, unitId, interval, signal);
+      return read.ok ? { ok: true, value: toSeries(read.value) } : read;
     },
+    reports: (unitId, interval, signal) => readReports(history, unitId, interval, signal),
     showOnly(unitIds) {
       only = unitIds === null ? null : new Set(unitIds);
       applyFilter();
@@ -101,6 +114,12 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
       live.erase();
     },
   };
+}
+
+/** One unit's recorded reports; what went wrong in the words that views show. */
+async function readReports(history: HistorySource, unitId: number, { from, to }: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>> {
+  const read = await history.trackOf(unitId, from, to, signal);
+  return read.ok ? read : { ok: false, problem: { code: read.error.code, message: read.error.message, correlationId: null } };
 }
 
 /** The base maps; null when the server cannot tell now. The built-in one is offered then. */

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
 import type { DomainEvent } from '../../api/contract/index.ts';
 import type { UnitSummary } from '../../domain/unit/index.ts';
-import { createProjection, type Projection } from '../../streams/index.ts';
+import { createProjection, foldUnit, type Projection } from '../../streams/index.ts';
 import type { Problem, UnitsState } from '../../views/shared/fleet.ts';
 import type { ReadableStore } from '../../views/shared/store.ts';
 import { createStore } from '../stores.ts';
@@ -19,12 +19,8 @@ export interface UnitList extends ReadableStore<UnitsState> {
 }
 
 export function createUnitList(client: Client): UnitList {
-  const projection: Projection<UnitsById> = createProjection<UnitsById>({}, (draft, event) => {
-    if (event.subject_type !== 'unit') return;
-    if (event.kind === 'unitDeleted') delete draft[event.subject_id];
-    else if (event.kind === 'unitCreated') draft[event.subject_id] = event.data as unknown as UnitSummary;
-    else if (draft[event.subject_id]) Object.assign(draft[event.subject_id], pickKnown(event.data));
-  });
+  const same = (unit: UnitSummary): UnitSummary => unit;
+  const projection: Projection<UnitsById> = createProjection<UnitsById>({}, (draft, event) => foldUnit<UnitSummary>(draft, event, same, (fields) => fields));
   const store = createStore<UnitsState>({ units: [], byId: new Map(), loading: true, problem: null });
   const publish = (loading: boolean, problem: Problem | null): void => {
     const units = Object.values(projection.getSnapshot());
@@ -48,10 +44,4 @@ export function createUnitList(client: Client): UnitList {
       publish(false, null);
     },
   };
-}
-
-/** Fields of a unit that an event may change. */
-function pickKnown(data: Record<string, unknown>): Partial<UnitSummary> {
-  const fields = ['name', 'kind', 'status', 'account_id', 'account_name'] as const;
-  return Object.fromEntries(fields.filter((field) => field in data).map((field) => [field, data[field]]));
 }

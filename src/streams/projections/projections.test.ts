@@ -24,8 +24,10 @@ const unit = (id: number, name: string): UnitSummary => ({
   name,
   kind: 'truck',
   status: 'active',
+  labels: [],
   identifiers: [],
   device_model: '',
+  allocated_to: null,
 });
 
 describe('a projection', () => {
@@ -78,6 +80,30 @@ describe('the directory of units', () => {
     expect(directory.getSnapshot()[10]).toEqual({ id: 10, accountId: 1, name: 'Boat 1', kind: 'boat', status: 'blocked' });
     directory.apply([event(4, { kind: 'unitDeleted' })]);
     expect(directory.getSnapshot()[10]).toBeUndefined();
+  });
+
+  it('follows what changed, told before and after', () => {
+    const directory = createUnitDirectory();
+    directory.load(toDirectory([unit(10, 'A')]));
+    directory.apply([event(1, { kind: 'unitStatusChanged', data: { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } } })]);
+    expect(directory.getSnapshot()[10]).toMatchObject({ status: 'damaged' });
+  });
+
+  it('gains a unit with its allocation, and loses it with the end of it; its owner keeps it', () => {
+    const held = createUnitDirectory();
+    const allocation = { name: 'A', owner_account_id: 1, allocation_id: 5, account_id: 2 };
+    held.apply([event(1, { account_id: 2, kind: 'unitAllocated', data: { ...allocation, unit: null } })]);
+    expect(held.getSnapshot()).toEqual({});
+    held.apply([event(2, { account_id: 2, kind: 'unitAllocationBegan', data: { ...allocation, unit: unit(10, 'A') } })]);
+    expect(held.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1, kind: 'truck' });
+    held.apply([event(3, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null, taken_back: true } })]);
+    expect(held.getSnapshot()[10]).toBeDefined();
+    held.apply([event(4, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null } })]);
+    expect(held.getSnapshot()).toEqual({});
+    const owned = createUnitDirectory();
+    owned.load(toDirectory([unit(10, 'A')]));
+    owned.apply([event(1, { kind: 'unitAllocationEnded', data: { ...allocation, unit: unit(10, 'A') } })]);
+    expect(owned.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1 });
   });
 
   it('believes no value that makes no sense, and invents no unit', () => {

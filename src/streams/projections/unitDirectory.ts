@@ -1,8 +1,8 @@
-import type { DomainEvent } from '../../api/contract/index.ts';
 import type { AccountId, UnitId } from '../../domain/base/index.ts';
-import { UNIT_KINDS, UNIT_STATUSES, type UnitKind, type UnitStatus, type UnitSummary } from '../../domain/unit/index.ts';
+import { UNIT_KINDS, type UnitKind, type UnitStatus, type UnitSummary } from '../../domain/unit/index.ts';
 import type { FleetColumns } from '../pipeline/fleetColumns.ts';
 import { createProjection, type Projection } from './projection.ts';
+import { foldUnit } from './unitChange.ts';
 
 /** What is known of a unit beside its telemetry. */
 export interface UnitEntry {
@@ -18,24 +18,12 @@ export type UnitDirectory = Readonly<Record<number, UnitEntry>>;
 
 /** The directory as a fold: a list that was read, then events. */
 export function createUnitDirectory(): Projection<UnitDirectory> {
-  return createProjection<UnitDirectory>({}, (draft, event) => {
-    if (event.subject_type !== 'unit') return;
-    if (event.kind === 'unitDeleted') {
-      delete draft[event.subject_id];
-      return;
-    }
-    const known = draft[event.subject_id];
-    const changes = readChanges(event);
-    if (known !== undefined) Object.assign(known, changes);
-    else if (event.kind === 'unitCreated') draft[event.subject_id] = created(event, changes);
-  });
+  return createProjection<UnitDirectory>({}, (draft, event) => foldUnit<UnitEntry>(draft, event, toEntry, toFields));
 }
 
 /** The directory's state for a list as the API gives it. */
 export function toDirectory(units: readonly UnitSummary[]): UnitDirectory {
-  return Object.fromEntries(
-    units.map(({ unit_id, account_id, name, kind, status }) => [unit_id, { id: unit_id, accountId: account_id, name, kind, status }]),
-  );
+  return Object.fromEntries(units.map((unit) => [unit.unit_id, toEntry(unit)]));
 }
 
 /** Gives the fleet's marks the shapes of their units, now and after every change. The answer ends it. */
@@ -53,25 +41,11 @@ export function applyKinds(directory: Projection<UnitDirectory>, fleet: FleetCol
   return directory.subscribe(apply);
 }
 
-interface UnitChanges {
-  name?: string;
-  kind?: UnitKind;
-  status?: UnitStatus;
-  accountId?: AccountId;
+function toEntry({ unit_id, account_id, name, kind, status }: UnitSummary): UnitEntry {
+  return { id: unit_id, accountId: account_id, name, kind, status };
 }
 
-/** The fields of a unit that the event carries and that make sense. */
-function readChanges({ data }: DomainEvent): UnitChanges {
-  const changes: UnitChanges = {};
-  if (typeof data.name === 'string') changes.name = data.name;
-  const kind = UNIT_KINDS.find((each) => each === data.kind);
-  if (kind !== undefined) changes.kind = kind;
-  const status = UNIT_STATUSES.find((each) => each === data.status);
-  if (status !== undefined) changes.status = status;
-  if (typeof data.account_id === 'number') changes.accountId = data.account_id as AccountId;
-  return changes;
-}
-
-function created(event: DomainEvent, changes: UnitChanges): UnitEntry {
-  return { id: event.subject_id as UnitId, accountId: event.account_id as AccountId, name: '', kind: 'car', status: 'active', ...changes };
+function toFields({ account_id: accountId, name, kind, status }: Partial<UnitSummary>): Partial<UnitEntry> {
+  const fields = { accountId, name, kind, status };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

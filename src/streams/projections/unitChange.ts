@@ -1,0 +1,78 @@
+import type { DomainEvent } from '../../api/contract/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
+import { UNIT_KINDS, UNIT_STATUSES, type UnitSummary } from '../../domain/unit/index.ts';
+
+/** What an event does to a list of units. */
+export type UnitChange =
+  /** The unit is there from now on, or is as the event says. */
+  | { readonly act: 'put'; readonly unit: UnitSummary }
+  /** It was deleted, or is seen no more. */
+  | { readonly act: 'drop' }
+  /** What of a known unit is another now. */
+  | { readonly act: 'change'; readonly fields: Partial<UnitSummary> };
+
+/** Reads an event about a unit; null for others. Values that make no sense are left out. */
+export function unitChangeOf(event: DomainEvent): UnitChange | null {
+  if (event.subject_type !== 'unit') return null;
+  if (event.kind === 'unitDeleted') return { act: 'drop' };
+  if (event.kind === 'unitCreated') return { act: 'put', unit: createdUnit(event) };
+  const { unit } = event.data;
+  if (isRecord(unit)) return { act: 'put', unit: { ...createdUnit(event), ...fieldsOf(unit) } };
+  // Told in the log of the account that held it; taking back what had not begun takes nothing away.
+  if (event.kind === 'unitAllocationEnded' && event.data.taken_back !== true) return { act: 'drop' };
+  return { act: 'change', fields: { ...fieldsOf(event.data), ...(isRecord(event.data.after) ? fieldsOf(event.data.after) : {}) } };
+}
+
+/** Folds a change into units by id, each as `toEntry` keeps it; `toFields` translates what changed. */
+export function foldUnit<Entry extends object>(
+  draft: Record<number, Entry>,
+  event: DomainEvent,
+  toEntry: (unit: UnitSummary) => Entry,
+  toFields: (fields: Partial<UnitSummary>) => Partial<Entry>,
+): void {
+  const change = unitChangeOf(event);
+  if (change === null) return;
+  const id = event.subject_id;
+  if (change.act === 'drop') delete draft[id];
+  else if (change.act === 'put') draft[id] = toEntry(change.unit);
+  else if (draft[id]) Object.assign(draft[id], toFields(change.fields));
+}
+
+function createdUnit(event: DomainEvent): UnitSummary {
+  return {
+    unit_id: event.subject_id as UnitSummary['unit_id'], account_id: event.account_id as AccountId, account_name: '', name: '', kind: 'car', status: 'active',
+    labels: [], identifiers: [], device_model: '', allocated_to: null, ...fieldsOf(event.data),
+  };
+}
+
+function fieldsOf(data: Record<string, unknown>): Partial<UnitSummary> {
+  const fields: Partial<UnitSummary> = {};
+  for (const field of ['name', 'account_name', 'device_model'] as const) {
+    const value = data[field];
+    if (typeof value === 'string') fields[field] = value;
+  }
+  for (const field of ['labels', 'identifiers'] as const) {
+    const value = data[field];
+    if (isTexts(value)) fields[field] = value;
+  }
+  const kind = UNIT_KINDS.find((each) => each === data.kind);
+  if (kind !== undefined) fields.kind = kind;
+  const status = UNIT_STATUSES.find((each) => each === data.status);
+  if (status !== undefined) fields.status = status;
+  // Of an allocation this is the account that it is for; only a summary says whose the unit is.
+  if (typeof data.account_id === 'number' && !('allocation_id' in data)) fields.account_id = data.account_id as AccountId;
+  if (isHolder(data.allocated_to)) fields.allocated_to = data.allocated_to;
+  return fields;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isHolder(value: unknown): value is UnitSummary['allocated_to'] {
+  return value === null || (isRecord(value) && typeof value.account_id === 'number' && typeof value.account_name === 'string');
+}

@@ -1,6 +1,6 @@
 import { openDatabase, openPositionStore, type Database } from '../../server/store/index.ts';
 import { Child } from '../support/child.ts';
-import { quiet, withDatabase, type BenchDatabase } from '../support/cluster.ts';
+import { cpuOfProcess, quiet, withDatabase, type BenchDatabase } from '../support/cluster.ts';
 import type { Row, Table } from '../support/table.ts';
 import type { DevicesAnswer, DevicesCommand } from './devices.ts';
 import { OWN_DATABASE, PeerServer, postgresDatabase, type PeerSettings } from './peerServer.ts';
@@ -17,9 +17,9 @@ interface Load {
 }
 
 /** Both sides run the same; the first is not counted: engines compile what is hot, and pools fill. */
-const WARM_UP: Load = { records: 1, messages: 40 };
-const SINGLE: Load = { records: 1, messages: 60 };
-const BATCHED: Load = { records: 10, messages: 20 };
+const WARM_UP: Load = { records: 1, messages: 30 };
+const SINGLE: Load = { records: 1, messages: 40 };
+const BATCHED: Load = { records: 10, messages: 15 };
 
 /** Positions a second, acknowledged and found in the database afterwards. */
 interface Rates {
@@ -33,7 +33,7 @@ interface Served {
   readonly port: number;
   /** Resolves when it has stored so many positions, warm-up included. */
   stored(total: number): Promise<void>;
-  /** CPU seconds of a server outside this process. */
+  /** CPU seconds that the server used so far, without its database's where that is our Postgres. */
   cpu(): number;
 }
 
@@ -96,7 +96,7 @@ async function besidePeer(installed: string, ours: Rates, devices: Child<Devices
 
 async function measureOurs(bench: BenchDatabase, devices: Child<DevicesCommand>): Promise<Rates> {
   const store = await openPositionStore({ database: bench.database, logger: quiet, time: { now: () => Date.now() } });
-  const run = await withPort(store, TRACKERS, (port) => drive(bench, { port, cpu: () => 0, stored: () => Promise.resolve() }, devices));
+  const run = await withPort(store, TRACKERS, (port) => drive(bench, { port, cpu: () => cpuOfProcess(process.pid), stored: () => Promise.resolve() }, devices));
   await store.close();
   return confirmed(run, await count(bench.database, 'select sum(n) as positions from (select n from journal union all select n from track_block) as stored'));
 }
@@ -152,7 +152,7 @@ async function drive(bench: BenchDatabase, served: Served, devices: Child<Device
       // Ours answers after the commit: there is nothing left to wait for.
       await served.stored(acknowledged);
     });
-    const used = cost.node + cost.postgres + served.cpu() - cpu;
+    const used = cost.postgres + served.cpu() - cpu;
     await devices.ask({ type: 'close' });
     const positions = acknowledged - before;
     return { rate: positions / cost.wall, perCpu: positions / used };

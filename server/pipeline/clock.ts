@@ -1,6 +1,8 @@
 import { SECOND, type Instant } from '../../src/domain/base/index.ts';
-import { gapReason, parkingReason, shownPlace, type Parking, type Trip, type TripDetector, type TripDetectorSettings } from '../../src/domain/detection/index.ts';
-import type { NoSignal } from './unitDetector.ts';
+import { gapReason, parkingReason, shownPlace, type NoData, type Parking, type Trip, type TripDetector, type TripDetectorSettings } from '../../src/domain/detection/index.ts';
+
+/** A span without data; `to` is null while nothing is heard. */
+export type NoSignal = Pick<NoData, 'from' | 'place'> & { readonly to: Instant | null };
 
 /** What is under way at an instant; a trip that the clock ended is no longer open. */
 export interface Standing {

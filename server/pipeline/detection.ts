@@ -1,7 +1,7 @@
 import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import { Breath, type CommittedBatch } from '../store/index.ts';
+import { Breath, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
 import { AlarmClock } from './alarmClock.ts';
 import { tellFacts } from './facts.ts';
 import { fuelAnchorBefore, readFuelAnchor, runFuel, writeFuel } from './fuelRows.ts';
@@ -38,6 +38,8 @@ class FleetDetection implements Detection {
   #waiting: Set<number> | null = null;
   #running: Promise<void> | null = null;
   #closing = false;
+  /** The database went away during this run: what is left is done with the next. */
+  #isAway = false;
 
   constructor(options: DetectionOptions) {
     this.#options = options;
@@ -103,6 +105,7 @@ class FleetDetection implements Detection {
   }
 
   async #runOnce(): Promise<void> {
+    this.#isAway = false;
     const reported = this.#reported;
     this.#reported = new Set();
     await this.#each(reported, (unitId) => this.#lookAt(unitId, true));
@@ -116,6 +119,10 @@ class FleetDetection implements Detection {
     const follow = async (): Promise<void> => {
       for (let next = waiting.next(); !next.done && !this.#closing; next = waiting.next()) {
         const unitId = next.value;
+        if (this.#isAway) {
+          this.#reported.add(unitId);
+          continue;
+        }
         await this.#attempt(unitId, () => work(unitId));
         await breath.take();
       }
@@ -131,7 +138,10 @@ class FleetDetection implements Detection {
       // The detector holds what it could not write; what is stored has it all.
       this.#forget(unitId);
       this.#reported.add(unitId);
-      this.#warn(error, 'a unit could not be looked at; it is tried again', unitId);
+      const isAway = error instanceof DatabaseUnavailable;
+      if (!isAway) this.#warn(error, 'a unit could not be looked at; it is tried again', unitId);
+      else if (!this.#isAway) this.#warn(error, 'trips wait for the database');
+      this.#isAway ||= isAway;
     }
   }
 
@@ -195,19 +205,20 @@ class FleetDetection implements Detection {
     const began = performance.now();
     const setup = (await this.#setups.read([unitId])).get(unitId);
     if (!setup) throw new Error(`Unit ${unitId} was asked for and not answered.`);
-    const { detector, from } = await this.#detectorAt(unitId, setup, before, anew);
+    const previous = this.#units.get(unitId);
+    const since = Math.min(before, previous?.lateFrom ?? Number.POSITIVE_INFINITY);
+    const { detector, from } = await this.#detectorAt(unitId, setup, since, anew);
     const cursor = positions.sequence;
     const breath = new Breath();
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
       detector.accept(track);
       await breath.take();
     }
-    const previous = this.#units.get(unitId);
     const receivedAt = positions.latest.receivedTimes[positions.latest.indexOf(unitId)] ?? this.#now();
     const unit = new WatchedUnit(detector, cursor, receivedAt, this.#now(), performance.now() - began);
-    const trips = await this.#write(unitId, unit, quiet);
     unit.fuelAnchor = previous?.fuelAnchor ?? (await readFuelAnchor(database, unitId));
-    unit.fuelFrom = Math.min(previous?.fuelFrom ?? Number.POSITIVE_INFINITY, before);
+    if (detector.fuel.isWatched) unit.fuelFrom = Math.min(previous?.fuelFrom ?? Number.POSITIVE_INFINITY, since);
+    const trips = await this.#write(unitId, unit, quiet);
     this.#units.set(unitId, unit);
     this.#waiting?.delete(unitId);
     this.#clock.set(unitId, unit.settle(this.#now()));
@@ -246,7 +257,7 @@ class FleetDetection implements Detection {
     // What is found in a past that nobody looked at before is no news.
     const silent = quiet || from === null;
     const count = await database.transaction(async (transaction) => {
-      const written = await writeFuel(transaction, unitId, from, run);
+      const written = await writeFuel(transaction, unitId, { from, run, lateFrom: unit.lateFrom });
       if (!silent) await tellFacts(transaction, directory, written.facts, { unitId, now });
       return written.count;
     });

@@ -81,12 +81,21 @@ export async function fuelAnchorBefore(database: Queryable, unitId: number, setu
   return { time: decided, state: { decided, floor: row.floor?.getTime() ?? NEVER } };
 }
 
+export interface FuelFound {
+  readonly from: FuelAnchor | null;
+  readonly run: FuelRun;
+  /** Late reports from here on are still to be gone through; infinite when there are none. */
+  readonly lateFrom: Instant;
+}
+
 /** Puts what was found in the place of what is stored from the anchor on. Only what has lasted is told and kept. */
-export async function writeFuel(transaction: Transaction, unitId: number, from: FuelAnchor | null, run: FuelRun): Promise<{ count: number; facts: Fact[] }> {
+export async function writeFuel(transaction: Transaction, unitId: number, { from, run, lateFrom }: FuelFound): Promise<{ count: number; facts: Fact[] }> {
   const settled = run.events.filter((event) => event.settled);
   const since = from && from.state.floor > NEVER ? from.state.floor : Number.NEGATIVE_INFINITY;
   const result = await replaceRows(transaction, EVENTS, unitId, 'end_at > $2', since, settled);
-  await transaction.query("update detection_state set detector = jsonb_set(detector, '{fuel}', $2::jsonb) where unit_id = $1", [unitId, JSON.stringify(run.anchor)]);
+  await transaction.query("update detection_state set detector = jsonb_set(detector, '{fuel}', $2::jsonb), late_from = $3 where unit_id = $1", [
+    unitId, JSON.stringify(run.anchor), Number.isFinite(lateFrom) ? toIso(lateFrom) : null,
+  ]);
   const fact = (kind: string, id: number, event: FuelEvent, late = {}): Fact => ({
     kind, subject: ['fuel_event', id], at: event.end, data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
   });

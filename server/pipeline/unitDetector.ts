@@ -1,11 +1,11 @@
 import { COORDINATE_SCALE, HOUR, SECOND, type Instant } from '../../src/domain/base/index.ts';
 import {
   collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, TripDetector,
-  type Anchor, type DetectionPoint, type FilterState, type NoData, type Parking, type RowStarts, type Trip, type TripDetectorState, type TripEvent, type TripLists,
+  type Anchor, type DetectionPoint, type FilterState, type Parking, type RowStarts, type Trip, type TripDetectorState, type TripEvent, type TripLists,
 } from '../../src/domain/detection/index.ts';
 import { trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Place } from '../../src/domain/unitEvent/index.ts';
-import { atInstant } from './clock.ts';
+import { atInstant, type NoSignal } from './clock.ts';
 import { FuelWatch } from './fuelWatch.ts';
 import type { UnitSetup } from './setup.ts';
 
@@ -33,8 +33,6 @@ export interface UnitRows {
   readonly parkings: readonly Parking[];
   readonly noData: readonly NoSignal[];
 }
-/** A span without data; `to` is null while nothing is heard. */
-export type NoSignal = Pick<NoData, 'from' | 'place'> & { readonly to: Instant | null };
 
 /** States are kept where a parking was confirmed, and at least this often (in times of reports): a unit that is always on its way has them too. */
 const CHECKPOINT_AFTER = 6 * HOUR;

@@ -24,7 +24,7 @@ export interface Written {
  * old ids, stops, alarms, and the states to go back to.
  */
 export async function writeUnit(transaction: Transaction, unitId: number, unit: WatchedUnit, now: Instant): Promise<Written> {
-  const { detector, cursor, lateFrom } = unit;
+  const { detector, cursor, lateFrom, fuelFrom } = unit;
   const { starts, since } = detector;
   const found = detector.rowsAt(unit.clockAt(now));
   const trips = await replaceRows(transaction, TRIPS, unitId, 'start_at >= $2', starts.trips, found.trips);
@@ -40,7 +40,7 @@ export async function writeUnit(transaction: Transaction, unitId: number, unit: 
     `insert into detection_state (unit_id, detector, anchor_at, processed_to, sequence, late_from, updated_at) values ($1, '{}', $2, $3, $4, $5, $6)
      on conflict (unit_id) do update set anchor_at = excluded.anchor_at, processed_to = excluded.processed_to, sequence = excluded.sequence,
        late_from = excluded.late_from, updated_at = excluded.updated_at`,
-    [unitId, dateOf(anchorAt), toIso(Math.max(0, detector.seen)), cursor, dateOf(lateFrom), toIso(now)],
+    [unitId, dateOf(anchorAt), toIso(Math.max(0, detector.seen)), cursor, dateOf(Math.min(lateFrom, fuelFrom)), toIso(now)],
   );
   return { trips: countOf(trips), facts: tripFacts(trips, unitId) };
 }

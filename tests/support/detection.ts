@@ -4,7 +4,7 @@ import { SECOND, type Instant } from '../../src/domain/base/index.ts';
 import { openDetection, type Detection } from '../../server/pipeline/index.ts';
 import { createDirectory, type Directory } from '../../server/modules/shared/index.ts';
 import { openPositionStore, type Database, type OpenedPositionStore } from '../../server/store/index.ts';
-import { silentLogger } from './postgres.ts';
+import { silentLogger } from './silentLogger.ts';
 
 /** Detection tries again what failed; in a test nothing may. */
 const DEMANDING = {
@@ -127,6 +127,18 @@ export async function emptyReports(database: Database): Promise<void> {
     await database.query(`delete from ${table}`);
   }
   await database.query('update device set trip_detector = $1, fuel = null, filters = null', [JSON.stringify(TRIP_SETTINGS)]);
+}
+
+/** Puts a unit with a device into an empty database, once. */
+export async function setUpUnit(database: Database, unitId: number, trips: TripDetectorSettings): Promise<void> {
+  const at = new Date(0);
+  await database.query("insert into account (id, parent_id, name, type, status, restrict_sub_accounts, created_at) values (1, null, 'Provider', 'OWNER', 'active', false, $1) on conflict do nothing", [at]);
+  await database.query("insert into unit (id, account_id, name, kind, created_at) values ($1, 1, 'Truck', 'truck', $2) on conflict do nothing", [unitId, at]);
+  await database.query(
+    "insert into device (id, account_id, unique_identifier, name, device_model, trip_detector, created_at) values ($1, 1, 'TRUCK', 'Truck', 'FMB920', $2, $3) on conflict do nothing",
+    [unitId, JSON.stringify(trips), at],
+  );
+  await database.query('insert into unit_device (unit_id, device_id, position) values ($1, $1, 0) on conflict do nothing', [unitId]);
 }
 
 /** Gives a unit's device its settings. */

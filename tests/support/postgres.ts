@@ -4,15 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import pg from 'pg';
-import { migrate, openDatabase, startEmbeddedPostgres, type Database, type EmbeddedPostgres, type StoreLogger } from '../../server/store/index.ts';
+import { migrate, openDatabase, startEmbeddedPostgres, type Database, type EmbeddedPostgres } from '../../server/store/index.ts';
+import { silentLogger } from './silentLogger.ts';
 
-/** Says nothing; pass another one to read along. */
-export const silentLogger: StoreLogger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
+export { silentLogger };
 
 /** A database of the test file's own. Read the fields inside tests or hooks, not while the file loads. */
 export interface TestDatabase {

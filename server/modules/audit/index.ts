@@ -31,6 +31,9 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
   };
 }
 
+/** What detection found is nobody's act; who wants to see it names it. */
+const FOUND = ['trip', 'fuel_event'];
+
 /** Newest first unless asked otherwise; `from` belongs to the span, `to` does not. */
 function listEvents(database: Queryable, accountId: number, request: Request<'getAuditList'>): Promise<Page<AuditEntry> | null> {
   const { user_id: user, kinds, subject_type: type, subject_id: subject, from, to } = request.filters;
@@ -38,6 +41,7 @@ function listEvents(database: Queryable, accountId: number, request: Request<'ge
   if (user) conditions.add((place) => `e.user_id = ${place}`, user);
   if (kinds && kinds.length > 0) conditions.add((place) => `e.kind = any(${place}::text[])`, kinds);
   if (type) conditions.add((place) => `e.subject_type = ${place}`, type);
+  else conditions.add((place) => `e.subject_type <> all(${place}::text[])`, FOUND);
   if (subject) conditions.add((place) => `e.subject_id = ${place}`, subject);
   if (from) conditions.add((place) => `e.time >= ${place}`, new Date(from));
   if (to) conditions.add((place) => `e.time < ${place}`, new Date(to));

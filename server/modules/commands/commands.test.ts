@@ -138,6 +138,21 @@ describe('a command', () => {
 });
 
 describe('commands kept for a device', () => {
+  it('show their password to who may send them, and to no log', async () => {
+    const text = 'AT+GTOUT=gv65pass,1,,,0,0,0,0,0,0,0,,,,,,,FFFF$';
+    const { command_id: id } = valueOf(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Cut', text }));
+    valueOf(await as('updateDeviceCommand', { command_id: id, code: 'Cut', text: text.replace('pass', 'pass2') }));
+    valueOf(await as('executeDeviceCommand', { device_id: device.deviceId, text, confirmed: true }));
+    valueOf(await as('deleteDeviceCommand', { command_id: id }));
+    const events = await test.database.query<{ kind: string; data: object }>(
+      "select kind, data from event where (subject_type = 'device' and subject_id = $1) or (subject_type = 'command' and (data ->> 'device_id')::int8 = $1) order by sequence", [device.deviceId],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['deviceCreated', 'deviceCommandCreated', 'deviceCommandUpdated', 'commandQueued', 'deviceCommandDeleted']);
+    expect(JSON.stringify(events)).not.toContain('gv65pass');
+    expect(JSON.stringify(events)).toContain('AT+GTOUT=•••,1,');
+    expect((await log())[0].text).toBe(text);
+  });
+
   it('have a code of their own in it', async () => {
     const { command_id: id } = valueOf(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getinfo' }));
     expect(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getver' })).toMatchObject({ ok: false, error: { fields: [{ field: 'code' }] } });

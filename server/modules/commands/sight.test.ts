@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect(line.answer).toHaveLength(COMMAND.answerLength);
   });
 
-  it('that comes after the time was up is an answer all the same, even after a restart', async () => {
+  it('that comes after the time was up is an answer all the same', async () => {
     const { execution_id: execution } = valueOf(await asOwner('executeDeviceCommand', { device_id: id, text: 'setdigout 1', confirmed: true }));
     await connect();
     world.now += COMMAND.answerTimeout;

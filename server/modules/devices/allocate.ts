@@ -66,7 +66,7 @@ export async function endDeviceAllocation(
   if (row.start_at > now) await transaction.query('delete from device_allocation where id = $1', [allocationId]);
   else await transaction.query('update device_allocation set end_at = $2 where id = $1', [allocationId, now]);
   await tellBoth(transaction, context, device, Number(row.account_id) as AccountId, 'deviceAllocationEnded', { allocated_to: row.account_name });
-  return success(allocationOf({ ...row, end_at: now }));
+  return success(allocationOf({ ...row, end_at: row.start_at > now ? row.start_at : now }));
 }
 
 /** Who held the device when, the latest first. */

@@ -155,6 +155,10 @@ async function refuseTaken(transaction: Transaction, identifier: string, except:
 /** A card sits in one device only, and not twice in it. */
 async function refuseSims(transaction: Transaction, form: Form, except: DeviceId | number, context: CallContext, { problems }: DeviceServices): Promise<Refused | null> {
   if (form.sim_number_1 && form.sim_number_1 === form.sim_number_2) return problems.refuseField(context.lang, 'sim_number_2', 'validation.simSame');
+  // Two that are given one card at the same moment come one after the other.
+  for (const number of [form.sim_number_1, form.sim_number_2].filter((each) => each !== '').toSorted()) {
+    await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`sim ${number}`]);
+  }
   for (const field of ['sim_number_1', 'sim_number_2'] as const) {
     if (!form[field]) continue;
     const [other] = await transaction.query<{ name: string }>(

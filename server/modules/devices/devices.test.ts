@@ -52,6 +52,16 @@ describe('a device', () => {
     expect(await asDealer('createDevice', { name: 'Other', device_model: 'X', unique_identifier: 'S2', sim_number_2: '100200300' })).toMatchObject(field('sim_number_2'));
   });
 
+  it('has its card to itself even where ten are registered at one moment, and acts on many meet in any order', async () => {
+    const register = (each: number) => asDealer('createDevice', { name: 'Same moment', device_model: 'X', unique_identifier: `MOMENT${each}`, sim_number_1: '555000111' });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, each) => register(each)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const ids = await Promise.all(Array.from({ length: 6 }, () => made()));
+    const statuses = Array.from({ length: 10 }, (_, each) => (each % 2 ? { device_ids: ids, status: 'INACTIVE' } : { device_ids: ids.toReversed(), status: 'ACTIVE' }));
+    const acts = await Promise.all(statuses.map((data) => asDealer('updateDeviceStatus', data)));
+    expect(acts.map((act) => act.ok && act.value.done.length)).toEqual(acts.map(() => ids.length));
+  });
+
   it('keeps what a change does not name, and a password that nobody sees', async () => {
     const id = await made({ manufacturer: 'Teltonika', device_password: 'secret1' });
     const changed = valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed' }));

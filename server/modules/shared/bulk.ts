@@ -13,7 +13,8 @@ export async function inBulk(ids: readonly number[], act: (id: number) => Promis
   const refused: { id: number; message: string }[] = [];
   let nothing: Refused | null = null;
   let seen = false;
-  for (const id of new Set(ids)) {
+  // Always in the same order, so that two acts on the same things wait for each other and not both.
+  for (const id of new Set(ids.toSorted((a, b) => a - b))) {
     const refusal = await act(id);
     if (refusal && !refusal.ok && refusal.error.code === ERROR.notFound) nothing = refusal;
     else seen = true;

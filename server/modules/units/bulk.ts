@@ -64,8 +64,7 @@ async function onOwn(
   act: (unit: UnitSummary) => Promise<Refused | null>,
 ): Bulk {
   let seen = false;
-  // Always in the same order, so that two calls do not wait for each other.
-  const reply = await inBulk(ids.toSorted((a, b) => a - b), async (id) => {
+  const reply = await inBulk(ids, async (id) => {
     const unit = await ownUnit(transaction, id, context, services);
     seen ||= unit.ok || unit.error.code !== ERROR.notFound;
     return unit.ok ? act(unit.value) : unit;

@@ -8,8 +8,9 @@ import { accountSettingsSchema, type AccountSettings } from './settings.ts';
 export const LOGO_VERSIONS = ['dark', 'light', 'expanded', 'collapsed'] as const;
 export type LogoVersion = (typeof LOGO_VERSIONS)[number];
 
-/** Accent colours that an account may give its users; the same nine as the theme's (specification, chapter 1). */
+/** The accent colours (specification, chapter 1), which an account may give its users too. Their hues are the palette's. */
 export const ACCOUNT_THEMES = ['purple', 'blue', 'pink', 'red', 'orange', 'yellow', 'green', 'teal', 'cyan'] as const;
+export type AccountTheme = (typeof ACCOUNT_THEMES)[number];
 export const ACCOUNT_LANGUAGES = ['en', 'ru', 'fa'] as const;
 
 /** Which passwords an account's users may choose: 5–25 characters, or 8–15 of four classes. */

@@ -4,7 +4,7 @@ import { deviceCommandSchema, executeCommandSchema } from './command.ts';
 import {
   EXECUTION_EVENTS, EXECUTION_STATES, afterLoss, afterSilence, answerDueAt, executionAfter, expiresAt, isFinished, nextAttemptAt, type ExecutionEvent, type ExecutionProgress,
 } from './execution.ts';
-import { COMMANDS, commandTemplate, commandsOf, isDangerousCommand } from './library.ts';
+import { COMMANDS, commandTemplate, commandsOf, isDangerousCommand, withoutCommandPassword } from './library.ts';
 import { fillTemplate, initialValues, matchesTemplate, parameterProblem, type CommandTemplate } from './template.ts';
 import type { ProtocolName } from '../telemetry/index.ts';
 
@@ -117,11 +117,34 @@ describe('a dangerous command', () => {
     ['teltonika', 'setparam 2004:example.com', true],
     ['teltonika', 'getinfo', false],
     ['jt808', 'control:64', true],
+    ['jt808', 'control:064;1', true],
+    ['jt808', 'control: 64', true],
+    ['jt808', 'control:65', false],
+    ['gt06', 'RELAY, 1', true],
+    ['gt06', 'WHERE#RELAY,1#', true],
+    ['gps103', 'J;', true],
+    ['gps103', 'K;', false],
+    ['h02', '*HQX,4106012736,S20,101500,1,1#', true],
+    ['tk103', '(87073819397,AV010)', true],
+    ['tk103', '(87073819397,AV011)', false],
+    // Another serial, other fields, no closing mark: the same command.
+    ['queclink', 'AT+GTOUT=gl200,1,,,0,0,0,0,0,0,0,,,,,,,0011', true],
+    ['queclink', 'AT+GTOUT=gv300,1,5,3,0,0,0,,,,,00A1$', true],
+    ['queclink', 'AT+GTRTO=gv300,4,,,,,,0003$', true],
+    ['queclink', 'AT+GTRTO=gv300,1,,,,,,0004$', false],
     ['osmand', 'RELAY,1#', false],
     [null, 'RELAY,1#', true],
     [null, 'getinfo', false],
   ])('%s %s: %s', (protocol, text, expected) => expect(isDangerousCommand(text, protocol)).toBe(expected));
 });
+
+it.each([
+  ['AT+GTOUT=gl200,1,,,,FFFF$', 'AT+GTOUT=•••,1,,,,FFFF$'],
+  ['DYD,123456#', 'DYD,•••#'],
+  ['hfyd,000000#', 'hfyd,•••#'],
+  ['AT+GTRTO=,1,,FFFF$', 'AT+GTRTO=,1,,FFFF$'],
+  ['getinfo', 'getinfo'],
+])('logs show %s without its password', (text, shown) => expect(withoutCommandPassword(text)).toBe(shown));
 
 describe('an execution', () => {
   const run = (...events: ExecutionEvent[]) => events.reduce<string>((state, event) => {

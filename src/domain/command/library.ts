@@ -140,15 +140,46 @@ export const commandParameterKey = (name: string): string => `commandParameters.
 export const commandChoiceKey = (key: string): string => `commandChoices.${key}`;
 
 /** The command inside a frame that somebody wrote out whole, as text protocols carry it. */
-const FRAMES = [/^\*\w\w,[^,]*,(.*?)#?$/s, /^\*\*,imei:\d+,(.*?);?$/s, /^\(\d{12}(.*?)\)?$/s];
+const FRAMES = [/^\*\w+,[^,]*,(.*)$/s, /^\*\*,imei:\d+,(.*)$/s, /^\(\d+,?(.*)$/s];
+/** Marks that close a command; devices take it with them and without. */
+const CLOSING = /[#;$)\s]+$/;
+
+/**
+ * Words that do the same as a dangerous template although they do not read like it: Queclink numbers each command and
+ * gives models more fields or fewer, JT/T 808 takes a control word with values and leading zeros.
+ */
+const DANGEROUS_WORDS: Readonly<Partial<Record<ProtocolName, readonly RegExp[]>>> = {
+  queclink: [/^at\+gtout=[^,]*,\s*0*[1-9]/, /^at\+gtrto=[^,]*,\s*0*4(?:,|$)/],
+  jt808: [/^control:\s*0*(?:64|5)\s*(?:;|$)/],
+};
+
+/** The ways in which a text may be meant: as it stands, with every closing mark, and what is in the frame. */
+function readingsOf(text: string): string[] {
+  const written = text.trim().replaceAll(/\s*,\s*/g, ',');
+  const bare = written.replace(CLOSING, '');
+  const inner = FRAMES.flatMap((frame) => frame.exec(bare)?.[1] ?? []);
+  return [written, ...[bare, ...inner].flatMap((words) => ['', '#', '$', ';'].map((mark) => words + mark))];
+}
 
 /**
  * True when a text is one of the protocol's dangerous commands, whoever wrote it: a command that a device keeps, or
  * one typed by hand, is asked for twice like the library's own. Without a protocol, those of all count.
  */
 export function isDangerousCommand(text: string, protocol: ProtocolName | null): boolean {
-  const written = text.trim();
-  const bare = FRAMES.flatMap((frame) => frame.exec(written)?.[1] ?? []);
+  // Some devices take several commands in one text.
+  const texts = [text, ...text.split(/[#;]/)].filter((each) => each.trim() !== '');
+  const readings = texts.flatMap(readingsOf);
   const templates = protocol === null ? Object.values(COMMANDS).flat() : COMMANDS[protocol];
-  return templates.some((template) => template.dangerous && [written, `${written}#`, ...bare].some((words) => matchesTemplate(template, words)));
+  const patterns = protocol === null ? Object.values(DANGEROUS_WORDS).flat() : (DANGEROUS_WORDS[protocol] ?? []);
+  return readings.some((words) => patterns.some((pattern) => pattern.test(words.toLowerCase())) || templates.some((template) => template.dangerous && matchesTemplate(template, words)));
+}
+
+/** What stands in the place of a password. */
+const HIDDEN = '•••';
+/** Where commands carry the device's password: behind these words, up to the next mark. */
+const PASSWORD_PLACES = [/(\bat\+gt[a-z]{3}=)([^,$]+)/gi, /(\b(?:d|hf)yd,)([^,#]+)/gi];
+
+/** The text without the device's password, for logs that more people read than may send it. */
+export function withoutCommandPassword(text: string): string {
+  return PASSWORD_PLACES.reduce((shown, place) => shown.replace(place, (_, head: string) => head + HIDDEN), text);
 }

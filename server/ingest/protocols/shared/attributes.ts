@@ -50,8 +50,14 @@ function asBoolean(value: AttributeValue): boolean | null {
 
 function bounded(value: AttributeValue): AttributeValue | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'string') return value === '' ? null : value.slice(0, MAXIMUM_TEXT);
+  if (typeof value === 'string') return kept(value) || null;
   return value;
+}
+
+/** Text as it may be stored anywhere: no NUL and no half of a character, which no column holds. */
+function kept(text: string): string {
+  const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  return whole.slice(0, MAXIMUM_TEXT).toWellFormed();
 }
 
 const NUMBERED: string[] = [];

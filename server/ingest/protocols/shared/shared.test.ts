@@ -104,6 +104,15 @@ describe('attributes that the device names', () => {
     expect(fix.attributes.size).toBe(200);
   });
 
+  it('hold no text that the database cannot', () => {
+    const fix = createFix();
+    putAttribute(fix, 'alarm', '\0sos');
+    putAttribute(fix, 'driver_key', '\0');
+    putAttribute(fix, 'note', 'a\ud800b');
+    putAttribute(fix, 'cut', `${'y'.repeat(1343)}\u{1F69A}`);
+    expect(Object.fromEntries(fix.attributes)).toEqual({ alarm: 'sos', note: 'a\ufffdb', cut: `${'y'.repeat(1343)}\ufffd` });
+  });
+
   it('read numbers and truth from text, and leave identifiers as text', () => {
     expect(fromText('12.50')).toBe(12.5);
     expect(fromText('-3')).toBe(-3);

@@ -1,0 +1,2 @@
+export * from './traces.ts';
+export * from './tracks.ts';

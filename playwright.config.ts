@@ -1,4 +1,13 @@
 import { defineConfig } from 'playwright/test';
+import type { WorkerServer } from './tests/support/globalSetup.ts';
+
+// Read by each worker once more, which then finds the product that is its own.
+const servers: WorkerServer[] = JSON.parse(process.env.WAYLINE_SERVERS ?? '[]');
+const own = servers.at(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+if (own) {
+  process.env.WAYLINE_URL = own.url;
+  process.env.WAYLINE_PORTS = JSON.stringify(own.ports);
+}
 
 /** Journeys in a real Chromium with software WebGL2 against a real server (tests/support/server). */
 export default defineConfig({
@@ -6,7 +15,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Journeys wait more than they work: two at a time, file by file.
+  workers: 2,
   fullyParallel: false,
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/globalSetup.ts',

@@ -1,17 +1,9 @@
-import { strict as assert } from 'node:assert';
 import type { Locator, Page } from 'playwright';
-import type { ReplyEnvelope } from '../src/api/contract/index.ts';
 import type { Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
+import { createBrowserServer } from './browserServer.ts';
 import type { DeviceSetupModelEvent } from './deviceSetup.model.ts';
-import { answer, type Answer } from './session.browser.ts';
-
-/** A call as the client sent it last: what a test needs to call the server itself. */
-interface Sent {
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly header: object;
-}
+import type { Answer } from './session.browser.ts';
 
 let counter = 0;
 /** An identifier that no earlier path used. */
@@ -22,39 +14,38 @@ const freshIdentifier = (): string => `4${String(Date.now()).slice(-9)}${String(
  * put in its place. Devices that were "left half way" are made by a call, as another visit would have.
  */
 export function createBrowserSetup(page: Page, baseUrl: string) {
-  const answers = new Map<string, Answer[]>();
-  const put = (method: string, given: Answer): void => void answers.set(method, [given]);
-  let sent: Sent | null = null;
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api')) return;
-    const { header } = request.postDataJSON() as { header: object };
-    sent = { url: request.url(), headers: request.headers(), header };
-  });
-  // Paths are left wherever they end: what was typed there is of no more use.
-  page.on('dialog', (dialog) => void dialog.accept());
-  const call = async <Reply>(service: string, method: string, data: object): Promise<Reply> => {
-    assert.ok(sent, 'The client has not called the server yet.');
-    const reply = await page.request.post(sent.url, { headers: sent.headers, data: { header: { ...sent.header, service, method }, data } });
-    const { error, data: value } = (await reply.json()) as ReplyEnvelope<Reply>;
-    assert.equal(error, null, error?.message);
-    return value as Reply;
+  const { start, put, call } = createBrowserServer(page);
+  /** Goes by the list, within the page: a page that is loaded anew for each of many paths would only take time. */
+  const open = async (path: string, before: () => void = () => undefined): Promise<void> => {
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Devices' }).click();
+    const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
+    await page.getByRole('searchbox').or(question).first().waitFor();
+    if (await question.isVisible()) await question.click();
+    await page.getByRole('searchbox').waitFor();
+    before();
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, new URL(`/app/${path}`, baseUrl).toString());
+    await page.getByRole('searchbox').waitFor({ state: 'detached' });
+    // What an earlier path typed and did not save is offered again.
+    const discard = page.getByRole('button', { name: 'Discard' });
+    if (await discard.isVisible()) await discard.click();
   };
-  const open = (path: string) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
-  const openStep = async (step: string): Promise<void> => {
+  const openStep = async (step: string, before?: () => void): Promise<void> => {
     const identifier = freshIdentifier();
     const device = await call<Device>('device-service', 'createDevice', { name: `Half way ${identifier}`, device_model: 'FMB920', manufacturer: 'Teltonika', unique_identifier: identifier });
-    await open(`device/create/${device.device_id}?step=${step}`);
+    await open(`device/create/${device.device_id}?step=${step}`, before);
   };
   const looks = looksOf(page);
   return {
-    /** Must be called before the first page is opened. */
-    start: () => page.route('**/api', (route) => answer(route, answers)),
+    start,
     acts: actsOf(page, put, open, openStep),
     looks,
   };
 }
 
-function actsOf(page: Page, put: (method: string, given: Answer) => void, open: (path: string) => Promise<unknown>, openStep: (step: string) => Promise<void>): Record<DeviceSetupModelEvent, () => Promise<void>> {
+function actsOf(page: Page, put: (method: string, given: Answer) => void, open: (path: string) => Promise<void>, openStep: (step: string, before?: () => void) => Promise<void>): Record<DeviceSetupModelEvent, () => Promise<void>> {
   const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
   const press = (name: string | RegExp) => () => button(name).click();
   const isNew = (): boolean => page.url().endsWith('/device/create');
@@ -80,14 +71,12 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
   };
   const inDialog = (name: string) => () => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
   return {
-    'open.new': async () => void (await open('device/create')),
+    'open.new': () => open('device/create'),
     'open.details': () => openStep('details'),
     'open.sensors': () => openStep('sensors'),
     'open.commands': () => openStep('commands'),
-    async 'open.away'() {
-      put('getDevice', 'away');
-      await openStep('details');
-    },
+    // Not earlier: the page that stands may ask for its own device anew.
+    'open.away': () => openStep('details', () => put('getDevice', 'away')),
     'retry.found': press('Try again'),
     async 'retry.away'() {
       put('getDevice', 'away');
@@ -114,7 +103,7 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
     'prompt.later': inDialog('Later'),
     'settings.saved': press('Save'),
     'settings.later': press('Later'),
-    next: press(/^(Next: commands|Sensors)$|2 ?Sensors/),
+    next: () => button(page.url().includes('step=sensors') ? 'Next: commands' : 'Sensors').click(),
     back: press('Back'),
     finished: press('Finish'),
     left: press('Cancel'),
@@ -124,9 +113,9 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
 function looksOf(page: Page): Record<string, () => Promise<void>> {
   const seen = (locator: Locator) => () => locator.first().waitFor();
   const heading = (name: string | RegExp): Locator => page.getByRole('heading', { name });
-  const atUrl = (pattern: RegExp) => () => page.waitForURL(pattern);
+  const atUrl = (pattern: RegExp) => () => page.waitForURL(pattern, { waitUntil: 'commit' });
   const details = async (): Promise<void> => {
-    await page.waitForURL(/\/device\/create\/\d+\?step=details/);
+    await page.waitForURL(/\/device\/create\/\d+\?step=details/, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Save and Next' }).waitFor();
   };
   const question = (name: string) => seen(page.getByRole('alertdialog', { name }));

@@ -14,6 +14,7 @@ import { itemEditingModel } from './itemEditing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
 import { sessionModelMachine } from './session.model.ts';
+import { unitCreationModel } from './unitCreation.model.ts';
 import { verificationModel } from './verification.model.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -32,6 +33,7 @@ const MODELS = [
   { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel, start: 'list' },
   { name: 'deviceSetup', title: 'Device setup model', machine: deviceSetupModel, start: 'outside' },
   { name: 'itemEditing', title: 'Item editing model', machine: itemEditingModel, start: 'list' },
+  { name: 'unitCreation', title: 'Unit creation model', machine: unitCreationModel, start: 'outside' },
 ] as const;
 
 /** Paths of a model, as a generator gives them, with the arrows that they walk. */
@@ -66,7 +68,7 @@ const environment = { ...process.env };
 if (url !== undefined) environment.WAYLINE_URL = url.replace(/\/app\/?$/, '');
 const command = run === 'machine'
   ? [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'models']
-  : [path.join(root, 'node_modules/playwright/cli.js'), 'test', 'tests/journeys/session.model.spec.ts'];
+  : [path.join(root, 'node_modules/playwright/cli.js'), 'test', 'model.spec'];
 if (run !== 'machine') {
   const chromium = await ensureChromium();
   if (chromium === null) {

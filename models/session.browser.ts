@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Page, Route } from 'playwright';
-import type { ReplyEnvelope } from '../src/api/contract/index.ts';
+import type { FieldProblem, ReplyEnvelope } from '../src/api/contract/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { STUB_ONLY, type SessionDriver, type SessionModelEventType, type SessionModelState } from './session.model.ts';
 
@@ -19,7 +19,7 @@ export const DEMO_PEOPLE: SessionPeople = { one: 'consumer', several: 'multi', p
 export const acceptsInBrowser = (event: string): boolean => !STUB_ONLY.has(event);
 
 /** What the server is made to answer instead of what it would. */
-export type Answer = { code: ErrorCode } | { data: unknown } | { change: (data: object) => object } | 'away';
+export type Answer = { code: ErrorCode; fields?: FieldProblem[] } | { data: unknown } | { change: (data: object) => object } | 'away';
 
 const TARGET = 'units/map';
 const TEXT = {
@@ -74,7 +74,7 @@ export async function answer(route: Route, answers: Map<string, Answer[]>): Prom
     const real = (await response.json()) as ReplyEnvelope<object>;
     return route.fulfill({ response, json: { ...real, data: given.change(real.data ?? {}) } });
   }
-  const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const } : null;
+  const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const, ...(given.fields && { fields: given.fields }) } : null;
   const body: ReplyEnvelope = { error, header: { status: error ? 'error' : 'ok', correlationId: 'test' }, data: 'data' in given ? given.data : null };
   return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
 }

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { afterAll, describe, expect, it } from 'vitest';
-import { failure, success, type AccountId, type DeviceId, type UnitId } from '../src/domain/base/index.ts';
+import type { Allocation } from '../src/domain/allocation/index.ts';
+import { failure, success, type AccountId, type AllocationId, type DeviceId, type UnitId } from '../src/domain/base/index.ts';
 import { createDeviceSchema, type Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import type { UnitDetails } from '../src/domain/unit/index.ts';
@@ -22,6 +23,7 @@ const claimed: Device = {
 const form: UnitForm = { name: 'Van 1', kind: 'van', labels: [], location: null, attached_to_unit_id: null };
 const claim = createDeviceSchema.cast({ name: 'New', device_model: 'GT06N', unique_identifier: '7' });
 const span = { account_id: 2, start_date: '2026-06-08T00:00:00Z', end_date: '2026-06-15T00:00:00Z' };
+const allocation: Allocation = { ...span, account_id: 2 as AccountId, allocation_id: 1 as AllocationId, account_name: 'South', device_ids: [4], username: 'dealer', created_at: span.start_date };
 const NEW: UnitCreationInput = { deviceIds: [], step: 'devices', unitId: null };
 const taken = failure({ code: ERROR.conflict, message: 'The device is in use', correlationId: '1', fields: [{ field: 'device_ids', message: 'The device is in use' }] });
 
@@ -118,7 +120,7 @@ function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
       'save.deviceTaken': save(taken),
       'allocate.opened': () => creation.send({ type: 'setup.allocate' }),
       async 'allocate.done'() {
-        answers.allocate = async () => success({ ...span, allocation_id: 1, account_name: 'South', device_ids: [4], username: 'dealer', created_at: span.start_date } as never);
+        answers.allocate = async () => success(allocation);
         await creation.send({ type: 'allocation.save', form: span });
         assert.equal(done.at(-1), 'allocate 9 2');
       },

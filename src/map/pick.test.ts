@@ -4,7 +4,7 @@ import { createFleet, INSTANCE_FLAGS, type UnitFix } from '../streams/pipeline/i
 import { InstanceReader } from './layers/shared/instances.ts';
 import { DensityGrid } from './layers/shared/densityGrid.ts';
 import type { ScreenView } from './layers/shared/context.ts';
-import { boundsOf, pickUnit } from './pick.ts';
+import { boundsOf, pickUnit, stackOf, unitsIn } from './pick.ts';
 import { flatProjection } from './screen.ts';
 import { FakeFleet } from './testing/fakeFleet.ts';
 
@@ -118,5 +118,31 @@ describe('instance reader', () => {
     fleet.report(slot, { ...fix, longitude: 10.1, course: 10, time: 10_000 }, 10_000, 10);
     const reader = new InstanceReader().attach(fleet);
     expect(reader.heading(slot, 15) % 360).toBeCloseTo(0, 1);
+  });
+});
+
+describe('units that lie on each other', () => {
+  const fleet = new FakeFleet(8, 0);
+  fleet.segment(fleet.ensure(1), fix, null);
+  fleet.segment(fleet.ensure(2), { ...fix, longitude: 10.00002 }, null);
+  fleet.segment(fleet.ensure(3), { ...fix, longitude: 10.02 }, null);
+
+  it('are a stack, the asked one first; one that stands apart is alone', () => {
+    expect(stackOf(fleet, 0, view(10, 50, 15), 1)).toEqual([1, 0]);
+    expect(stackOf(fleet, 0, view(10, 50, 15), 2)).toEqual([2]);
+    expect(stackOf(fleet, 0, view(10, 50, 15), -1)).toEqual([]);
+  });
+
+  it('are only those of one place while the camera is far away: the others part when it comes closer', () => {
+    expect(stackOf(fleet, 0, view(10, 50, 5), 0)).toEqual([0, 1]);
+    const hidden = INSTANCE_FLAGS.hidden;
+    fleet.setFlag(1, hidden, true);
+    expect(stackOf(fleet, 0, view(10, 50, 15), 0)).toEqual([0]);
+    fleet.setFlag(1, hidden, false);
+  });
+
+  it('are all chosen by a box around them', () => {
+    expect(unitsIn(fleet, 0, view(10, 50, 15), { left: 390, top: 290, right: 410, bottom: 310 })).toEqual([0, 1]);
+    expect(unitsIn(fleet, 0, view(10, 50, 15), { left: 0, top: 0, right: 390, bottom: 600 })).toEqual([]);
   });
 });

@@ -25,8 +25,8 @@ export interface PlaceMap {
   destroy(): void;
 }
 
-/** A place is seen with the streets around it. */
-const PLACE_ZOOM = 12;
+/** A place that was typed is seen with the towns around it; who wants the street comes nearer. */
+const PLACE_ZOOM = 8;
 /** Digits after the point that are kept of a press: about a metre. */
 const DIGITS = 5;
 

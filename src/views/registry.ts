@@ -4,10 +4,14 @@ import { auditScreens } from './audit/index.ts';
 import { dashboardScreens } from './dashboard/index.ts';
 import { loadNotFound, loadUnauthorised } from './errors/index.ts';
 import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from './entrance/index.ts';
+import { deviceScreens } from './devices/index.ts';
 import { invitationScreens } from './invitations/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
+import { unitScreens } from './units/index.ts';
+import { simScreens } from './sims/index.ts';
 import { matchPath, shellScreen, standingScreen, type Screen, type ScreenLoader, type ScreenMenu, type ScreenParameters } from './shared/screen.ts';
+import { MODE_PLACES, UNIT_MODES } from './shared/unitModes.ts';
 
 export type { Screen, ScreenLoader } from './shared/screen.ts';
 
@@ -21,12 +25,10 @@ export const PATH = {
   unauthorised: '/unauthorized',
   unitList: '/units/list',
   unitMap: '/units/map',
-  unitHistory: '/units/history',
 } as const;
 
 const unitsMenu: Need = { resource: 'units', action: 'm' };
 const unitsRead: Need = { resource: 'units', action: 'r' };
-const unitsHistory: Need = { resource: 'units', action: 'sh' };
 
 /** A mode of the units area. */
 const unit = (id: string, path: string, need: Need, menu: ScreenMenu | null, load: ScreenLoader): Screen =>
@@ -35,7 +37,7 @@ const unit = (id: string, path: string, need: Need, menu: ScreenMenu | null, loa
 /** Where the unit screens are loaded from. */
 export interface UnitLoaders {
   readonly list: ScreenLoader;
-  /** The map serves live and history modes: one timeline, another instant. */
+  /** The map serves all its modes: one timeline, another panel beside the map. */
   readonly map: ScreenLoader;
 }
 
@@ -53,8 +55,11 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     standingScreen('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
     unit('unitList', PATH.unitList, unitsRead, { group: 'units', order: 1, need: unitsMenu, labelKey: 'menu.unitList', icon: 'list' }, units.list),
     unit('unitMap', PATH.unitMap, unitsRead, { group: 'units', order: 2, need: unitsMenu, labelKey: 'menu.unitMap', icon: 'map' }, units.map),
-    unit('unitHistory', PATH.unitHistory, unitsHistory, null, units.map),
+    ...UNIT_MODES.filter((mode) => mode !== 'map').map((mode) => unit(MODE_PLACES[mode].screen, MODE_PLACES[mode].path, MODE_PLACES[mode].need, null, units.map)),
+    ...unitScreens,
     ...dashboardScreens,
+    ...deviceScreens,
+    ...simScreens,
     ...peopleScreens,
     ...accountScreens,
     ...auditScreens,

@@ -178,7 +178,7 @@ test('the map follows skin and direction', async ({ page }) => {
   const identifier = identifierOf('dark');
   await signIn(page, 'dealer', '/units/list');
   await claim(page, [identifier]);
-  await page.getByRole('banner').getByRole('button').nth(0).click();
+  await page.getByRole('banner').getByRole('button').nth(1).click();
   await page.getByRole('menuitemradio', { name: 'فارسی' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await report(identifier, { north: -2 })).toBe(200);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import { Label } from 'react-aria-components/Label';
+import { swatchColor, type Accent } from '../tokens/index.ts';
 import { Button } from './Button.tsx';
 import { ErrorIcon } from './icons.ts';
 import { classes } from './classes.ts';
@@ -50,6 +51,11 @@ export function StatusChip({ shape, tone, children, plain }: StatusChipProps): R
       <span>{children}</span>
     </span>
   );
+}
+
+/** A dot of an accent; the accent's name stands beside it. */
+export function Swatch({ accent }: { accent: Accent }): ReactNode {
+  return <span className="swatch" style={{ background: swatchColor(accent) }} aria-hidden="true" />;
 }
 
 /** A small count or word beside something. */

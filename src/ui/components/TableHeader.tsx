@@ -12,6 +12,8 @@ interface TableHeaderProps<Id extends string> {
   widths: Partial<Record<Id, number>>;
   onWidths: (widths: Partial<Record<Id, number>>) => void;
   resizeLabel: string;
+  /** Before the first column, for example a box that ticks all. */
+  start?: ReactNode;
 }
 
 const SMALLEST = 48;
@@ -19,10 +21,11 @@ const LARGEST = 800;
 const KEY_STEP = 16;
 
 /** Names of the columns; a press sorts, the edge resizes by pointer or arrows. */
-export function TableHeader<Id extends string>({ columns, sort, onSort, widths, onWidths, resizeLabel }: TableHeaderProps<Id>): ReactNode {
+export function TableHeader<Id extends string>({ columns, sort, onSort, widths, onWidths, resizeLabel, start }: TableHeaderProps<Id>): ReactNode {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" aria-rowindex={1} className="table-row-head">
+        {start}
         {columns.map((column, index) => {
           const sorted = sort?.column === column.id ? sort : null;
           const width = widths[column.id] ?? column.width;
@@ -32,7 +35,7 @@ export function TableHeader<Id extends string>({ columns, sort, onSort, widths, 
             <div
               key={column.id}
               role="columnheader"
-              aria-colindex={index + 1}
+              aria-colindex={index + (start ? 2 : 1)}
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : column.sortable ? 'none' : undefined}
               className={classes('table-column', `table-${column.align ?? 'start'}`)}
             >

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from './icons.ts';
 import type { Toast, ToastStore } from './toastStore.ts';
 import './toast.css';
@@ -49,6 +50,7 @@ function ToastItem({ toast, dismissLabel, onDismiss }: { toast: Toast; dismissLa
         <p>{toast.text}</p>
         {toast.detail !== undefined && <p className="toast-detail">{toast.detail}</p>}
       </div>
+      {toast.action !== undefined && <Button variant="quiet" size="compact" onPress={() => { toast.action?.run(); onDismiss(); }}>{toast.action.label}</Button>}
       <AriaButton className="field-button" aria-label={dismissLabel} onPress={onDismiss}>
         <CloseIcon aria-hidden="true" />
       </AriaButton>

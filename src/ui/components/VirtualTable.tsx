@@ -1,9 +1,10 @@
 // Rows are placed by transform and exist only while in sight, which table elements cannot do.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { TableHeader } from './TableHeader.tsx';
+import { TickAll, TickCell, useTicking, type TableTicks } from './TableTicks.tsx';
 import { moveRow } from './tableKeys.ts';
 import type { TableColumn, TableSort } from './tableTypes.ts';
 import './table.css';
@@ -18,20 +19,33 @@ export interface VirtualTableProps<Id extends string> {
   sort: TableSort<Id> | null;
   onSort: (sort: TableSort<Id>) => void;
   selectedKey: string | number | null;
-  onSelect: (key: string | number, row: number) => void;
+  /** Rows chosen besides the selected one, where several may be. */
+  chosenKeys?: ReadonlySet<string | number>;
+  onSelect: (key: string | number, row: number, how: RowPress) => void;
   /** Enter or a double press: opens what the row stands for. */
   onOpen?: (key: string | number, row: number) => void;
   density?: 'compact' | 'regular';
   widths?: Partial<Record<Id, number>>;
   onWidths?: (widths: Partial<Record<Id, number>>) => void;
   resizeLabel: string;
+  /** Given, every row has a box at its start, and Space ticks it. */
+  ticks?: TableTicks;
+  /** Told which rows are in sight, for what is read for those alone. */
+  onVisible?: (first: number, last: number) => void;
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
   className?: string;
 }
 
+/** Keys that were held: one more row, or all rows up to it. */
+export interface RowPress {
+  readonly additive: boolean;
+  readonly range: boolean;
+}
+
 const ROW_HEIGHT = { compact: 28, regular: 36 } as const;
 const OVERSCAN = 8;
+const TICK_WIDTH = 40;
 
 /**
  * A table of any number of rows, of which only those in sight exist. Rows are asked for by index,
@@ -39,7 +53,7 @@ const OVERSCAN = 8;
  * Page Up and Page Down move, Space and Enter select.
  */
 export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): ReactNode {
-  const { label, columns, rowCount, rowKey, density = 'regular', selectedKey, empty, className } = props;
+  const { label, columns, rowCount, rowKey, density = 'regular', empty, className, ticks, onVisible } = props;
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -58,6 +72,10 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
     scrollPaddingStart: height,
   });
   const current = Math.min(active, Math.max(0, rowCount - 1));
+  const ticking = useTicking(ticks, rowCount, rowKey);
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? -1];
+  useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
 
   const goTo = (row: number): void => {
     setActive(row);
@@ -69,11 +87,13 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
     const target = moveRow(event.key, current, rowCount, page);
     if (target === null) return;
     event.preventDefault();
-    if (target === 'select') props.onSelect(rowKey(current), current);
-    else if (target === 'open') (props.onOpen ?? props.onSelect)(rowKey(current), current);
-    else goTo(target);
+    if (target === 'select' && ticks) ticking.toggle(current, event.shiftKey);
+    else if (target === 'select') props.onSelect(rowKey(current), current, pressOf(event));
+    else if (target !== 'open') goTo(target);
+    else if (props.onOpen) props.onOpen(rowKey(current), current);
+    else props.onSelect(rowKey(current), current, pressOf(event));
   };
-  const template = columns.map((column, index) => trackOf(widths[column.id] ?? column.width, index === columns.length - 1)).join(' ');
+  const template = (ticks ? `${TICK_WIDTH}px ` : '') + columns.map((column, index) => trackOf(widths[column.id] ?? column.width, index === columns.length - 1)).join(' ');
 
   return (
     <div
@@ -82,7 +102,8 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
       tabIndex={0}
       aria-label={label}
       aria-rowcount={rowCount + 1}
-      aria-colcount={columns.length}
+      aria-colcount={columns.length + (ticks ? 1 : 0)}
+      aria-multiselectable={ticks || props.chosenKeys ? true : undefined}
       aria-activedescendant={rowCount > 0 ? `${id}-${current}` : undefined}
       className={classes('table', `table-${density}`, className)}
       style={{ '--table-columns': template } as React.CSSProperties}
@@ -95,41 +116,64 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
         widths={widths}
         onWidths={props.onWidths ?? setOwnWidths}
         resizeLabel={props.resizeLabel}
+        start={ticks && <TickAll ticks={ticks} state={ticking.state} onToggle={ticking.toggleAll} />}
       />
       {rowCount === 0 && empty !== undefined && <div className="table-empty">{empty}</div>}
       <div role="rowgroup" className="table-rows" style={{ blockSize: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const key = rowKey(item.index);
-          const selected = key === selectedKey;
-          return (
-            // Keys are handled by the grid, which holds the focus for all rows.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={item.key}
-              id={`${id}-${item.index}`}
-              role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={selected}
-              className={classes('table-row', selected && 'table-row-selected', item.index === current && 'table-row-active')}
-              style={{ transform: `translateY(${item.start}px)` }}
-              onClick={() => {
-                setActive(item.index);
-                props.onSelect(key, item.index);
-              }}
-              onDoubleClick={props.onOpen && (() => props.onOpen?.(key, item.index))}
-            >
-              {columns.map((column, index) => (
-                <div key={column.id} role="gridcell" aria-colindex={index + 1} className={classes('table-cell', `table-${column.align ?? 'start'}`)}>
-                  {props.renderCell(item.index, column.id)}
-                </div>
-              ))}
-            </div>
-          );
-        })}
+        {items.map(({ key: itemKey, index, start }) => (
+          <TableRow<Id>
+            {...props} key={itemKey} id={`${id}-${index}`} row={index} start={start} active={index === current} ticked={ticks?.keys.has(rowKey(index)) ?? false}
+            onTick={(range) => ticking.toggle(index, range)} onActive={setActive}
+          />
+        ))}
       </div>
+    </div>
+  );
+}
+
+interface TableRowProps<Id extends string> extends VirtualTableProps<Id> {
+  id: string;
+  row: number;
+  /** Pixels from the top. */
+  start: number;
+  active: boolean;
+  ticked: boolean;
+  onTick: (range: boolean) => void;
+  onActive: (row: number) => void;
+}
+
+function TableRow<Id extends string>({ id, row, start, active, ticked, onTick, onActive, columns, rowKey, renderCell, selectedKey, chosenKeys, onSelect, onOpen, ticks }: TableRowProps<Id>): ReactNode {
+  const key = rowKey(row);
+  const selected = ticked || key === selectedKey || chosenKeys?.has(key) === true;
+  return (
+    // Keys are handled by the grid, which holds the focus for all rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={selected}
+      className={classes('table-row', selected && 'table-row-selected', active && 'table-row-active')}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={(event) => {
+        // What stands in a cell and can be pressed has a meaning of its own.
+        if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+        onActive(row);
+        onSelect(key, row, pressOf(event));
+      }}
+      onDoubleClick={onOpen && (() => onOpen(key, row))}
+    >
+      {ticks && <TickCell label={ticks.label(row)} ticked={ticked} onToggle={onTick} />}
+      {columns.map((column, index) => (
+        <div key={column.id} role="gridcell" aria-colindex={index + (ticks ? 2 : 1)} className={classes('table-cell', `table-${column.align ?? 'start'}`)}>
+          {renderCell(row, column.id)}
+        </div>
+      ))}
     </div>
   );
 }
 
 /** The last column grows, so that no empty strip stays beside it. */
 const trackOf = (width: number, last: boolean): string => (last ? `minmax(${width}px, 1fr)` : `${width}px`);
+
+const pressOf = ({ ctrlKey, metaKey, shiftKey }: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): RowPress => ({ additive: ctrlKey || metaKey, range: shiftKey });

@@ -271,21 +271,25 @@ describe('table', () => {
     expect(active()).toBe('2');
     press('ArrowUp');
     press(' ');
-    expect(select).toHaveBeenLastCalledWith('unit-1', 1);
+    expect(select).toHaveBeenLastCalledWith('unit-1', 1, { additive: false, range: false });
     press('End');
     expect(active()).toBe(String(ROWS - 1));
     press('ArrowDown');
     expect(active()).toBe(String(ROWS - 1));
     press('Home');
     press('Enter');
-    expect(select).toHaveBeenLastCalledWith('unit-0', 0);
+    expect(select).toHaveBeenLastCalledWith('unit-0', 0, { additive: false, range: false });
   });
 
   it('selects by a press', () => {
     const select = vi.fn();
     render(<Units onSelect={select} onSort={() => undefined} />);
     fireEvent.click(screen.getByText('Unit 3'));
-    expect(select).toHaveBeenCalledWith('unit-3', 3);
+    expect(select).toHaveBeenCalledWith('unit-3', 3, { additive: false, range: false });
+    fireEvent.click(screen.getByText('Unit 4'), { ctrlKey: true });
+    expect(select).toHaveBeenLastCalledWith('unit-4', 4, { additive: true, range: false });
+    fireEvent.click(screen.getByText('Unit 6'), { shiftKey: true });
+    expect(select).toHaveBeenLastCalledWith('unit-6', 6, { additive: false, range: true });
   });
 
   it('sorts by its headings and says how it is sorted', () => {

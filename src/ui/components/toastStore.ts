@@ -5,6 +5,8 @@ export interface Toast {
   readonly text: string;
   /** Second line: the correlation id of a failed call (specification, chapter 8). */
   readonly detail?: string;
+  /** Takes back what was done; the toast goes with it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export interface ToastStore {
@@ -29,6 +31,9 @@ const byTimer: Schedule = (callback, milliseconds) => {
 /** More than this cover what people are working on; the oldest goes. */
 const MAXIMUM_SHOWN = 4;
 
+/** A toast with an act stays longer: it has to be read, thought about and reached. */
+const ACT_FACTOR = 3;
+
 export function createToastStore(duration: number, schedule: Schedule = byTimer): ToastStore {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
@@ -49,7 +54,8 @@ export function createToastStore(duration: number, schedule: Schedule = byTimer)
     if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
   };
   const start = (id: number): void => {
-    timers.set(id, schedule(() => dismiss(id), duration));
+    const offersAct = toasts.some((toast) => toast.id === id && toast.action !== undefined);
+    timers.set(id, schedule(() => dismiss(id), offersAct ? duration * ACT_FACTOR : duration));
   };
 
   return {

@@ -70,6 +70,11 @@ export function fromHex(hex: string): Rgba {
   return [(whole >> 16) & 255, (whole >> 8) & 255, whole & 255, 255];
 }
 
+/** Writes `#rrggbb`, for where OKLCH is not understood. */
+export function toHex([red, green, blue]: Rgba): string {
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
+}
+
 function luminance(colour: Rgba): number {
   const [red, green, blue] = colour.slice(0, 3).map((part) => {
     const share = part / 255;

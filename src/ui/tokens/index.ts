@@ -4,6 +4,7 @@ export {
   DEFAULT_ACCENT,
   SKINS,
   lightingOf,
+  swatchColor,
   themeColors,
   type Accent,
   type ColorToken,

@@ -1,3 +1,4 @@
+import type { AccountTheme } from '../../domain/account/index.ts';
 import { fromHex, clampChroma, toRgba, type Oklch, type Rgba } from './colour.ts';
 
 /**
@@ -9,8 +10,11 @@ import { fromHex, clampChroma, toRgba, type Oklch, type Rgba } from './colour.ts
 export const SKINS = ['light', 'dark', 'semi-dark'] as const;
 export type Skin = (typeof SKINS)[number];
 
+/** The accents are those that an account may name: one too many or too few here does not compile. */
+export type Accent = AccountTheme;
+
 /** Accent name to OKLCH hue. */
-export const ACCENT_HUES = {
+export const ACCENT_HUES: Readonly<Record<Accent, number>> = {
   purple: 300,
   blue: 255,
   pink: 350,
@@ -20,8 +24,7 @@ export const ACCENT_HUES = {
   green: 150,
   teal: 185,
   cyan: 220,
-} as const;
-export type Accent = keyof typeof ACCENT_HUES;
+};
 export const ACCENTS = Object.keys(ACCENT_HUES) as Accent[];
 export const DEFAULT_ACCENT: Accent = 'blue';
 
@@ -72,6 +75,9 @@ const STATUS = {
   },
 } as const;
 
+/** The same in every skin: QR codes are dark on light for every camera, and words over a scrim are light. */
+export const FIXED_COLORS = { paper: '#ffffff', ink: '#000000' } as const;
+
 export type NeutralToken = keyof (typeof NEUTRALS)['light'];
 export type AccentToken = keyof (typeof ACCENT_ROLES)['light'] | 'on-accent';
 export type StatusToken = keyof (typeof STATUS)['light'];
@@ -114,6 +120,11 @@ export function accentColors(lighting: Lighting, accent: Accent): Record<AccentT
     ),
     'on-accent': lighting === 'light' ? neutral(1) : neutral(NEUTRALS.dark.page),
   };
+}
+
+/** An accent beside its name, where one is chosen: the same in every skin, so that the choice looks like itself. */
+export function swatchColor(accent: Accent): string {
+  return value({ lightness: 0.62, chroma: 0.16, hue: ACCENT_HUES[accent] }).css;
 }
 
 /** The lighting of a skin's content (the map among it), or of its chrome: menu and navbar. */

@@ -1,4 +1,5 @@
-import { ACCENTS, DEFAULT_ACCENT, accentColors, baseColors, type Accent, type Lighting, type TokenValue } from './palette.ts';
+import { toHex } from './colour.ts';
+import { ACCENTS, DEFAULT_ACCENT, FIXED_COLORS, accentColors, baseColors, themeColors, type Accent, type ColorToken, type Lighting, type TokenValue } from './palette.ts';
 
 /**
  * Writes `tokens.css`. Three tiers: core (scales), semantic (`--color-*`, by skin and accent),
@@ -57,11 +58,26 @@ function accentRules(accent: Accent): string {
   ].join('\n');
 }
 
+/** The colours that leave the product: in mails, and in the demo's pictures. */
+const OUTSIDE = { text: 'text', textMuted: 'text-muted', accent: 'accent-solid', onAccent: 'on-accent', amber: 'serious-fill' } as const satisfies Record<string, ColorToken>;
+
+/** The server's colours: no stylesheet and no OKLCH reach a mail, and the server imports nothing of the interface. */
+export function renderServerColors(): string {
+  const light = themeColors('light');
+  const colors = { paper: FIXED_COLORS.paper, ...Object.fromEntries(Object.entries(OUTSIDE).map(([name, token]) => [name, toHex(light[token])])) };
+  return `${[
+    '/** Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by `vitest run src/ui/tokens -u`; do not edit by hand. */',
+    'export const COLORS = {',
+    ...Object.entries(colors).map(([name, hex]) => `  ${name}: '${hex}',`),
+    '} as const;',
+  ].join('\n')}\n`;
+}
+
 /** The whole file. */
 export function renderTokens(): string {
   return `${[
     '/* Written from palette.ts and render.ts by `vitest run src/ui/tokens -u`. Do not edit by hand. */',
-    `:root {\n${declarations(CORE)}\n}`,
+    `:root {\n${declarations(CORE)}\n${declarations({ 'color-paper': FIXED_COLORS.paper, 'color-ink': FIXED_COLORS.ink })}\n}`,
     `:root {\n${scheme('light', DEFAULT_ACCENT)}\n}`,
     `@media (prefers-color-scheme: dark) {\n:root:not([data-skin]) {\n${scheme('dark', DEFAULT_ACCENT)}\n}\n}`,
     `:root[data-skin='dark'],\n:root[data-skin='semi-dark'] [data-surface='chrome'] {\n${scheme('dark', DEFAULT_ACCENT)}\n}`,

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clampChroma, contrast, inGamut, toRgba, type Rgba } from './colour.ts';
+import { clampChroma, contrast, fromHex, inGamut, toHex, toRgba, type Rgba } from './colour.ts';
 import { ACCENTS, LIGHTINGS, SKINS, accentColors, baseColors, lightingOf, themeColors, type ColorToken } from './palette.ts';
-import { renderTokens } from './render.ts';
+import { renderServerColors, renderTokens } from './render.ts';
 
 const TEXT = 4.5;
 const MARK = 3;
@@ -12,6 +13,10 @@ describe('colour arithmetic', () => {
     expect(toRgba({ lightness: 0, chroma: 0, hue: 0 })).toEqual([0, 0, 0, 255]);
     expect(toRgba({ lightness: 0.62796, chroma: 0.25768, hue: 29.2339 })).toEqual([255, 0, 0, 255]);
     expect(toRgba({ lightness: 0.62796, chroma: 0.25768, hue: 29.2339 }, 0.5)[3]).toBe(128);
+  });
+
+  it('writes what it reads', () => {
+    for (const hex of ['#000000', '#0a6dcb', '#ffffff']) expect(toHex(fromHex(hex))).toBe(hex);
   });
 
   it('measures black on white as 21 and a colour on itself as 1', () => {
@@ -78,6 +83,18 @@ describe('skins', () => {
   it('status never follows the accent', () => {
     expect(themeColors('light', 'red')['normal-fill']).toEqual(themeColors('light', 'green')['normal-fill']);
   });
+});
+
+it('the colours that the server writes into mails and pictures are the palette\'s', async () => {
+  await expect(renderServerColors()).toMatchFileSnapshot('../../../server/channels/colors.ts');
+});
+
+it('what is painted before the tokens are there has their colours', () => {
+  const known = LIGHTINGS.flatMap((lighting) => Object.values(themeColors(lighting)).map(toHex));
+  const files = ['../boot.css', '../../../index.html', '../../../public/favicon.svg'];
+  const painted = files.flatMap((file) => readFileSync(new URL(file, import.meta.url), 'utf8').match(/#[0-9a-f]{6}/g) ?? []);
+  expect(painted.length).toBeGreaterThan(8);
+  expect(painted.filter((hex) => !known.includes(hex))).toEqual([]);
 });
 
 it('tokens.css is what the palette says', async () => {

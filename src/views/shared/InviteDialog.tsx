@@ -2,9 +2,10 @@ import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent, ty
 import type { Invited } from '../../api/contract/index.ts';
 import { INVITATION } from '../../domain/base/index.ts';
 import { useFormats, useTranslation, type Translate } from '../../i18n/index.ts';
-import { Banner, Button, CheckIcon, CloseIcon, Dialog, ErrorIcon, SendIcon, Select, WarningIcon } from '../../ui/index.ts';
+import { Banner, Button, CheckIcon, CloseIcon, Dialog, ErrorIcon, InfoIcon, SendIcon, Select, WarningIcon } from '../../ui/index.ts';
 import { useAnswer } from './calls.ts';
 import { DemoMessages } from './DemoMessages.tsx';
+import { useDraft } from './drafts.ts';
 import { checkAddresses, isTooMany, splitAddresses, type InviteAddress } from './inviteAddresses.ts';
 import { ProblemBanner } from './ProblemView.tsx';
 import { useInvitationSending } from './useInvitationSending.ts';
@@ -18,6 +19,13 @@ export interface InviteDialogProps {
   onClose: () => void;
 }
 
+/** What a reload gives back. */
+interface Kept {
+  readonly emails: readonly string[];
+  readonly role: string | null;
+}
+
+const NOTHING_KEPT: Kept = { emails: [], role: null };
 const MOST_ROLES = { limit: 1_000, sort: 'name' };
 
 /** Invites one person or up to twenty into a role (specification, chapters 5 and 6). */
@@ -27,18 +35,30 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   useEffect(() => send({ type: 'invitations.compose' }), [send]);
   const { invited, problem } = snapshot.context;
   const busy = snapshot.hasTag('busy');
-  const close = (): void => void (busy || onClose());
-  const [role, setRole] = useState<string | null>(roleId === undefined ? null : String(roleId));
-  const [emails, setEmails] = useState<readonly string[]>([]);
-  const [draft, setDraft] = useState('');
+  const draft = useDraft<Kept>(`invite.${accountId ?? ''}`, NOTHING_KEPT);
+  const [kept] = useState(() => draft.read());
+  const close = (): void => {
+    if (busy) return;
+    draft.forget();
+    onClose();
+  };
+  const [role, setRole] = useState<string | null>(roleId === undefined ? (kept?.role ?? null) : String(roleId));
+  const [emails, setEmails] = useState<readonly string[]>(kept?.emails ?? []);
+  const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
-  const all = [...emails, ...splitAddresses(draft)];
+  const all = [...emails, ...splitAddresses(typed)];
+  const written = JSON.stringify(all);
+  const isSent = invited !== null;
+  useEffect(() => {
+    if (isSent || written === '[]') draft.forget();
+    else draft.save({ emails: JSON.parse(written) as string[], role });
+  }, [draft, isSent, written, role]);
   const checked = checkAddresses(all);
   const ready = role !== null && all.length > 0 && !isTooMany(all) && checked.every((each) => each.problem === null);
   const submit = (): void => {
     setAsked(true);
     setEmails(all);
-    setDraft('');
+    setTyped('');
     if (ready && !busy) send({ type: 'invitations.send', form: { emails: all, role_id: Number(role) } });
   };
   if (invited !== null) {
@@ -70,9 +90,10 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
       }
     >
       <div className="form">
+        {kept !== null && <Banner tone="info" icon={<InfoIcon />}>{t('draft.restored')}</Banner>}
         {problem !== null && <ProblemBanner problem={problem} />}
         <RoleChoice accountId={accountId} value={role} onChange={setRole} missing={asked && role === null} />
-        <Addresses emails={emails} onEmails={setEmails} draft={draft} onDraft={setDraft} missing={asked && all.length === 0} />
+        <Addresses emails={emails} onEmails={setEmails} draft={typed} onDraft={setTyped} missing={asked && all.length === 0} />
       </div>
     </Dialog>
   );

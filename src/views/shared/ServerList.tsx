@@ -2,15 +2,19 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallData, MethodName, Page, Reply } from '../../api/contract/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, EmptyState, ExportIcon, NativeSelect, SearchField } from '../../ui/index.ts';
-import { useAnswer, type Answer } from './calls.ts';
-import { saveFile, toCsv } from './csv.ts';
+import type { SavedViewList } from '../../domain/savedView/index.ts';
+import { Button, EmptyState, NativeSelect, SearchField } from '../../ui/index.ts';
+import { useAnswer, useCalls, type Answer } from './calls.ts';
+import { ListExport } from './ListExport.tsx';
+import { hiddenColumns, type ListLook } from './listLook.ts';
 import { ProblemBanner, ProblemState } from './ProblemView.tsx';
 import { usePreferences } from './preferences.ts';
+import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type ListColumn } from './ServerListTable.tsx';
 import { lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
 import { useShortcuts } from './shortcuts.tsx';
+import { useNotify } from './toasts.ts';
 import { useScreenPath } from './useScreenPath.ts';
 
 export type { ListColumn } from './ServerListTable.tsx';
@@ -55,6 +59,8 @@ export interface ServerListProps<M extends PagedMethod> {
   readonly bulk?: (rows: readonly RowOf<M>[], clear: () => void) => ReactNode;
   /** Buttons beside the search, for example "Create". */
   readonly tools?: ReactNode;
+  /** Looks of the list can be kept under names, as these. */
+  readonly savedViews?: SavedViewList;
   /** Shown where there is nothing at all, with the next step. */
   readonly empty: ReactNode;
 }
@@ -70,21 +76,25 @@ const SEARCH_DELAY = 300;
  */
 export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): ReactNode {
   const { t } = useTranslation();
-  const { preferences, change } = usePreferences();
   const { filters = [], columns, label, empty } = props;
   const { query, isFiltered, ask, typed, type } = useListQuery(props);
   const answer = useRows(props, query);
+  const everyRow = useEveryRow(props, query);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
 
-  const hidden = new Set(preferences.lists[props.id] ?? columns.filter(({ shown }) => shown === false).map(({ id }) => id));
+  const { hidden, hide } = useHiddenColumns(props);
   const shownColumns = columns.filter(({ id }, index) => index === 0 || !hidden.has(id));
+  const look: ListLook = { columns: shownColumns.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters };
+  const show = (next: ListLook): void => {
+    hide(hiddenColumns(next, columns.slice(1)));
+    ask({ sort: next.sort, search: next.search, filters: next.filters });
+  };
   const { value, problem } = answer;
   const rows = value?.rows ?? [];
   const tickedRows = rows.filter((row) => ticked.has(props.rowKey(row)));
   const clear = (): void => setTicked(new Set());
-  const exportRows = (): void => saveFile(`${props.id}.csv`, toCsv([shownColumns.map(({ header }) => header), ...rows.map((row) => shownColumns.map(({ text }) => text(row)))]));
 
   return (
     <section className="server-list" aria-label={label} aria-busy={answer.loading}>
@@ -97,8 +107,9 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
           />
         ))}
         <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
-        <ColumnChoice columns={columns.slice(1)} hidden={hidden} onChange={(next) => change({ lists: { ...preferences.lists, [props.id]: [...next] } })} />
-        <Button variant="quiet" icon={<ExportIcon aria-hidden="true" />} isDisabled={rows.length === 0} onPress={exportRows}>{t('list.export')}</Button>
+        {props.savedViews && <SavedViews list={props.savedViews} look={look} onApply={show} />}
+        <ColumnChoice columns={columns.slice(1)} hidden={hidden} onChange={(next) => hide([...next])} />
+        <ListExport id={props.id} columns={shownColumns} rows={everyRow} isDisabled={rows.length === 0} />
         {props.tools}
       </div>
       {props.bulk && tickedRows.length > 0 && (
@@ -162,13 +173,45 @@ function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: Server
   };
 }
 
-function useRows<M extends PagedMethod>({ method, data, fixedFilters, filters = [], subjects }: ServerListProps<M>, query: ListQuery): Answer<Page<RowOf<M>>> {
+/** Columns that the person hides, kept in the preferences. */
+function useHiddenColumns<M extends PagedMethod>({ id, columns }: ServerListProps<M>): { readonly hidden: ReadonlySet<string>; hide(columns: readonly string[]): void } {
+  const { preferences, change } = usePreferences();
+  return {
+    hidden: new Set(preferences.lists[id] ?? hiddenColumns({ columns: [] }, columns)),
+    hide: (next) => change({ lists: { ...preferences.lists, [id]: [...next] } }),
+  };
+}
+
+/** What the list asks the server for. */
+function requestOf<M extends PagedMethod>({ data, fixedFilters, filters = [] }: ServerListProps<M>, query: ListQuery): CallData<M> {
   const chosen = filters.flatMap(({ id, numeric }) => {
     const value = query.filters[id];
     return value === undefined ? [] : [[id, numeric ? Number(value) : value] as const];
   });
   const all = { ...Object.fromEntries(chosen), ...fixedFilters };
-  const request = { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) };
   // The paged methods' requests differ in what `data` and the filters hold, which the caller answers for.
-  return useAnswer(method, request as unknown as CallData<M>, subjects) as unknown as Answer<Page<RowOf<M>>>;
+  return { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) } as unknown as CallData<M>;
+}
+
+function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): Answer<Page<RowOf<M>>> {
+  return useAnswer(props.method, requestOf(props, query), props.subjects) as unknown as Answer<Page<RowOf<M>>>;
+}
+
+/** Reads all that matches, page after page; null where the server refused one, which is said. */
+function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): (signal: AbortSignal) => Promise<readonly RowOf<M>[] | null> {
+  const { call } = useCalls();
+  const notify = useNotify();
+  return async (signal) => {
+    const rows: RowOf<M>[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await call(props.method, requestOf(props, { ...query, page, limit: PAGE.maximumLimit }), signal);
+      if (!answer.ok) {
+        notify.failed(answer.error);
+        return null;
+      }
+      const { rows: more, total } = answer.value as unknown as Page<RowOf<M>>;
+      rows.push(...more);
+      if (more.length === 0 || rows.length >= total) return rows;
+    }
+  };
 }

@@ -7,11 +7,15 @@ export interface ColumnChoiceProps {
   columns: readonly { readonly id: string; readonly header: string }[];
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
+  /** Left out: "Columns". */
+  label?: string;
+  icon?: ReactNode;
 }
 
 /** Which columns a list shows; kept in the preferences. */
-export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps): ReactNode {
+export function ColumnChoice({ columns, hidden, onChange, label, icon }: ColumnChoiceProps): ReactNode {
   const { t } = useTranslation();
+  const name = label ?? t('list.columns');
   const set = (id: string, shown: boolean): void => {
     const next = new Set(hidden);
     if (shown) next.delete(id);
@@ -19,7 +23,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps): 
     onChange(next);
   };
   return (
-    <Popover label={t('list.columns')} placement="bottom end" trigger={<Button variant="quiet" className="server-list-columns" icon={<ColumnsIcon aria-hidden="true" />}>{t('list.columns')}</Button>}>
+    <Popover label={name} placement="bottom end" trigger={<Button variant="quiet" className="server-list-columns" icon={icon ?? <ColumnsIcon aria-hidden="true" />}>{name}</Button>}>
       <div className="server-list-choice">
         {columns.map(({ id, header }) => (
           <Checkbox key={id} selected={!hidden.has(id)} onChange={(shown) => set(id, shown)}>{header}</Checkbox>

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Instant } from '../../domain/base/index.ts';
+import type { ResetGrant } from '../../machines/passwordReset/index.ts';
 import { useStore, type ReadableStore } from './store.ts';
 
 /** What pages ask of the browser itself; `app` provides it. */
@@ -13,6 +14,8 @@ export interface BrowserServices {
   };
   /** The invitation whose receiver went to sign in (specification, chapter 8: "stored invite data"). */
   readonly invite: ReadableStore<string | null> & { keep(token: string): void; drop(): void };
+  /** The right to set a forgotten password, kept over a reload of the page. */
+  readonly resetGrant: { read(): ResetGrant | null; keep(grant: ResetGrant | null): void };
   /** Puts a text on the clipboard; false where the browser forbids it. */
   copy(text: string): Promise<boolean>;
   /** Solves a proof of work that the server asked for; null when it could not be had. */

@@ -22,11 +22,14 @@ export interface Draft<Values> {
  * A form's draft: survives a reload, a lost connection and a new sign-in. It belongs to the person
  * and the account. Never give it a form with a password. `like` says what the fields hold: a draft
  * of another shape (an older version of the product) is not handed out. `key` null keeps nothing.
+ * With `owner` `tab` it belongs to whoever has the tab: for forms of people who cannot sign in yet.
  */
-export function useDraft<Values extends object>(key: string | null, like: Values): Draft<Values> {
+export function useDraft<Values extends object>(key: string | null, like: Values, owner: 'person' | 'tab' = 'person'): Draft<Values> {
   const storage = useContext(DraftContext);
   const { user, account } = useSession();
-  const place = key === null || user === null ? null : `${user.user_id}.${account?.account_id ?? 0}.${key}`;
+  const person = user === null ? null : `${user.user_id}.${account?.account_id ?? 0}`;
+  const holder = owner === 'tab' ? 'tab' : person;
+  const place = key === null || holder === null ? null : `${holder}.${key}`;
   const shape = JSON.stringify(Object.keys(like).sort());
   const read = useCallback((): Values | null => {
     const kept = place === null ? null : storage?.read(place);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../domain/base/index.ts';
-import type { AttributeValue, Position } from '../../domain/telemetry/index.ts';
+import type { AttributeValue, Position, TrackColumns } from '../../domain/telemetry/index.ts';
 import type { MapServices } from '../../api/contract/index.ts';
 import type { FileProblem, PlaybackEvent } from '../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
@@ -80,6 +80,8 @@ export interface FleetServices {
   readonly samplePast: TrailSampler;
   /** Recorded fixes of one unit; rejects only when `signal` aborts. */
   track(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackSeries>>;
+  /** All reports of one unit as they were recorded, with every attribute; rejects only when `signal` aborts. */
+  reports(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>>;
   /** Shows these units only; null shows all. */
   showOnly(unitIds: readonly number[] | null): void;
   /** Opens a GPX or CSV file in place of the recorded history. */

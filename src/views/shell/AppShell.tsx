@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CloseIcon, Drawer, IconButton, type Crumb } from '../../ui/index.ts';
@@ -11,6 +11,8 @@ import { HelpDialog } from './HelpDialog.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Navbar } from './Navbar.tsx';
+import { SearchBox } from './search/SearchBox.tsx';
+import { useSearchKey } from './search/useSearchKey.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { ThemeDialog } from './ThemeDialog.tsx';
 import './shell.css';
@@ -22,6 +24,8 @@ export interface AppShellProps {
   screen: Screen | null;
   /** Path in the address, without the base. */
   path: string;
+  /** Whether one may open the screen of a path; the search offers no other. */
+  canOpen: (path: string) => boolean;
   /** Something for the navbar, for example the connection. */
   status?: ReactNode;
   /** Notices that stay, above the content. */
@@ -30,17 +34,20 @@ export interface AppShellProps {
 }
 
 /** Menu, navbar and content in the chosen layout; a drawer and a bottom bar where the window is narrow. */
-export function AppShell({ menu, screen, path, status, banner, children }: AppShellProps): ReactNode {
+export function AppShell({ menu, screen, path, canOpen, status, banner, children }: AppShellProps): ReactNode {
   const { t } = useTranslation();
   const { name } = useBrand();
   const { preferences, appearance, change } = usePreferences();
-  const [open, setOpen] = useState<'drawer' | 'theme' | 'help' | null>(null);
+  const [open, setOpen] = useState<'drawer' | 'theme' | 'help' | 'search' | null>(null);
   const close = (): void => setOpen(null);
   const toggleMenu = (): void => change({ menuCollapsed: !preferences.menuCollapsed });
   const { layout } = appearance;
+  const search = useCallback(() => setOpen('search'), []);
+  useSearchKey(search);
 
   useShortcuts('shortcuts.general', [
     { keys: ['?'], labelKey: 'shortcuts.help', run: () => setOpen('help') },
+    { keys: ['Ctrl K'], labelKey: 'search.shortcut' },
     ...(layout === 'vertical' ? [{ keys: ['m'], labelKey: 'shortcuts.menu', run: toggleMenu }] : []),
   ]);
 
@@ -52,7 +59,7 @@ export function AppShell({ menu, screen, path, status, banner, children }: AppSh
       {screen !== null && <title>{t('app.title', { screen: t(screen.titleKey), name })}</title>}
       {layout === 'vertical' && <SideMenu sections={menu} path={path} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />}
       <div className="shell-page">
-        <Navbar crumbs={crumbsOf(screen, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
+        <Navbar crumbs={crumbsOf(screen, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onSearch={search} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
         {layout === 'horizontal' && (
           <nav aria-label={t('shell.mainMenu')} className="topmenu" data-surface="chrome">
             <MenuItems sections={menu} path={path} />
@@ -73,6 +80,7 @@ export function AppShell({ menu, screen, path, status, banner, children }: AppSh
           <MenuItems sections={menu} path={path} onFollow={close} />
         </nav>
       </Drawer>
+      {open === 'search' && <SearchBox onClose={close} canOpen={canOpen} />}
       <ThemeDialog open={open === 'theme'} onClose={close} />
       <HelpDialog open={open === 'help'} onClose={close} />
     </div>

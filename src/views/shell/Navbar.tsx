@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { Breadcrumbs, IconButton, MenuIcon, ThemeIcon, Tooltip, type Crumb } from '../../ui/index.ts';
+import { Breadcrumbs, Button, IconButton, Kbd, MenuIcon, SearchIcon, ThemeIcon, Tooltip, type Crumb } from '../../ui/index.ts';
 import { Brand } from '../shared/Brand.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -13,12 +13,13 @@ export interface NavbarProps {
   /** Something of the screen, for example the connection. */
   status: ReactNode;
   onMenu: () => void;
+  onSearch: () => void;
   onTheme: () => void;
   onHelp: () => void;
 }
 
 /** The bar above the content: where one is, in which account, as whom. */
-export function Navbar({ crumbs, branded, status, onMenu, onTheme, onHelp }: NavbarProps): ReactNode {
+export function Navbar({ crumbs, branded, status, onMenu, onSearch, onTheme, onHelp }: NavbarProps): ReactNode {
   const { t } = useTranslation();
   return (
     <header className="navbar" data-surface="chrome" data-branded={branded}>
@@ -31,6 +32,9 @@ export function Navbar({ crumbs, branded, status, onMenu, onTheme, onHelp }: Nav
       </div>
       <div className="navbar-end">
         {status}
+        <Button variant="quiet" className="navbar-search" icon={<SearchIcon aria-hidden="true" />} aria-label={t('search.open')} onPress={onSearch}>
+          <span className="navbar-search-text">{t('common.search')} <Kbd>Ctrl K</Kbd></span>
+        </Button>
         <AccountSwitcher />
         <LanguageMenu />
         <Tooltip text={t('userMenu.theme')} placement="bottom">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { ACCENTS, Button, Dialog, RadioGroup } from '../../ui/index.ts';
+import { ACCENTS, Button, Dialog, RadioGroup, Swatch } from '../../ui/index.ts';
 import { DENSITIES, DIRECTION_CHOICES, LAYOUTS, SKIN_CHOICES, usePreferences } from '../shared/preferences.ts';
 
 /** Skin, accent, layout, row height and direction; each shows at once. */
@@ -18,7 +18,7 @@ export function ThemeDialog({ open, onClose }: { open: boolean; onClose: () => v
           look="segments"
           label={t('theme.accent')}
           value={preferences.accent}
-          options={ACCENTS.map((accent) => ({ value: accent, label: t(`theme.accents.${accent}`), icon: <span className={`swatch swatch-${accent}`} aria-hidden="true" /> }))}
+          options={ACCENTS.map((accent) => ({ value: accent, label: t(`theme.accents.${accent}`), icon: <Swatch accent={accent} /> }))}
           onChange={(accent) => change({ accent })}
         />
         <RadioGroup look="segments" label={t('theme.layout')} value={preferences.layout} options={options(LAYOUTS, 'layouts')} onChange={(layout) => change({ layout })} />

@@ -1,5 +1,5 @@
 import {
-  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, UsersIcon, type IconType,
+  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, SimIcon, UsersIcon, type IconType,
 } from '../../ui/index.ts';
 import type { ScreenIcon } from '../shared/screen.ts';
 
@@ -15,4 +15,6 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   audit: AuditIcon,
   invitations: InvitationsIcon,
   dashboard: DashboardIcon,
+  devices: DeviceIcon,
+  sims: SimIcon,
 };

@@ -17,7 +17,7 @@ const permissions: Permissions = { units: ['r', 'm', 'sh'] };
 
 function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, path: string = PATH.unitList) {
   return renderInWorld(
-    <AppShell menu={menuFor(screens, permissions)} screen={screenOf(screens, path)} path={path}>
+    <AppShell menu={menuFor(screens, permissions)} screen={screenOf(screens, path)} path={path} canOpen={() => true}>
       {content}
     </AppShell>,
     {

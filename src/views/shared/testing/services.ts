@@ -1,6 +1,7 @@
 import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
 import { failure, success, type Instant } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
+import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
 import type { BrowserServices } from '../browser.ts';
 import type { Calls } from '../calls.ts';
 import type { Problem } from '../fleet.ts';
@@ -64,6 +65,7 @@ export const WORLD_NOW: Instant = Date.UTC(2026, 5, 1, 12);
 /** A browser without passkeys, whose clock stands and whose clipboard takes everything. */
 export function fakeBrowser(): BrowserServices {
   let kept: string | null = null;
+  let grant: ResetGrant | null = null;
   return {
     clock: { subscribe: () => () => undefined, getSnapshot: () => WORLD_NOW },
     passkeys: { supported: false, create: async () => null },
@@ -73,6 +75,7 @@ export function fakeBrowser(): BrowserServices {
       keep: (token) => void (kept = token),
       drop: () => void (kept = null),
     },
+    resetGrant: { read: () => grant, keep: (next) => void (grant = next) },
     copy: async () => true,
     proveWork: async () => 'proof',
   };

@@ -1,12 +1,19 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ATTRIBUTES, type AttributeName, type Position } from '../../../domain/telemetry/index.ts';
-import { useFormats, useTranslation, type Formats } from '../../../i18n/index.ts';
-import { Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
+import { floorTo, fromIso } from '../../../domain/base/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { useAnswer } from '../../shared/calls.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { MOTION_LOOK } from '../../shared/motionLook.ts';
 import { useSession } from '../../shared/session.ts';
 import { useStore } from '../../shared/store.ts';
+import { UnitStatusChip } from '../../shared/unitLook.tsx';
 import { rowState } from '../list/unitRows.ts';
+import { Fact } from '../view/Fact.tsx';
+import { UnitCommands } from './UnitCommands.tsx';
+import { UnitLinks } from './UnitLinks.tsx';
+import { UnitSensors } from './UnitSensors.tsx';
 
 export interface UnitDetailProps {
   readonly unitId: number;
@@ -15,25 +22,21 @@ export interface UnitDetailProps {
   readonly onClose: () => void;
 }
 
-/** Everything known of one unit at the shown instant, with its age; sensors while live. */
+/** The card of a unit: everything known of it at the shown instant, with its age; sensors while live. */
 export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailProps): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const services = useFleet();
-  const { fleet } = services;
-  const mayRename = useSession().can({ resource: 'units', action: 'u' });
+  const { can } = useSession();
   const { byId } = useStore(services.units);
   const { instant, mode } = useSlowly(services.timeline);
-  const details = useStore(services.details).get(unitId);
   const unit = byId.get(unitId);
   useEffect(() => {
     services.watch([unitId]);
     return () => services.watch([]);
   }, [services, unitId]);
   if (unit === undefined) return null;
-  const slot = fleet.slotOf(unitId);
-  const state = rowState(fleet, slot, instant);
-  const known = state !== 'neverReported';
+  const { fleet } = services;
+  const known = rowState(fleet, fleet.slotOf(unitId), instant) !== 'neverReported';
   return (
     <section className="unit-detail" aria-label={t('units.detail.title')}>
       <header className="unit-detail-head">
@@ -41,62 +44,75 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
         <IconButton label={following ? t('units.detail.stopFollowing') : t('units.detail.follow')} icon={<FollowIcon />} pressed={following} isDisabled={!known} onPress={() => onFollow(!following)} />
         <IconButton label={t('units.detail.close')} icon={<CloseIcon />} onPress={onClose} />
       </header>
+      <Whereabouts unit={unit} instant={instant} />
+      <UnitFacts unit={unit} />
+      <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} />
+      {(can({ resource: 'units', action: 'ec' }) || can({ resource: 'units', action: 'ch' })) && <UnitCommands key={`commands-${unitId}`} unit={unit} />}
+      <UnitLinks unitId={unitId} />
+      {can({ resource: 'units', action: 'u' }) && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
+    </section>
+  );
+}
+
+/** An address holds for a hundred metres or so, and is not asked for at every step of a unit that moves. */
+const COARSE = 0.01;
+
+/** Where it is, what it does, and how old that is. */
+function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { fleet } = useFleet();
+  const slot = fleet.slotOf(unit.unit_id);
+  const state = rowState(fleet, slot, instant);
+  const known = state !== 'neverReported';
+  const [latitude, longitude] = known ? [fleet.latitudes[slot], fleet.longitudes[slot]] : [0, 0];
+  const address = useAnswer('getAddresses', known ? { points: [{ latitude: floorTo(latitude, COARSE), longitude: floorTo(longitude, COARSE) }] } : null);
+  const text = formats.coordinates(latitude, longitude);
+  return (
+    <>
       <div className="unit-detail-state">
         <StatusChip {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>
         {known && <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>}
       </div>
       {known ? (
         <dl className="facts">
-          <Fact name={t('units.detail.speed')}>{formats.speed(fleet.speeds[slot])}</Fact>
-          <Fact name={t('units.detail.course')}>{formats.course(fleet.courses[slot])}</Fact>
+          <Fact name={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>
+          <Fact name={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>
+          <Fact name={t('unitModes.card.address')}><bdi>{address.value?.addresses[0] ?? '–'}</bdi></Fact>
           <Fact name={t('units.detail.position')}>
-            <bdi dir="ltr">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi>
-            <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]))} />
+            <bdi dir="ltr" className="figures">{text}</bdi>
+            <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(text)} />
           </Fact>
-          <Fact name={t('units.detail.lastSeen')}>{formats.preciseTime(fleet.times[slot])}</Fact>
+          <Fact name={t('units.detail.lastSeen')}><span className="figures">{formats.preciseTime(fleet.times[slot])}</span></Fact>
         </dl>
       ) : (
-        <p className="unit-detail-note">{t('units.detail.neverReported')} {t('units.detail.neverReportedNext')}</p>
+        <p className="unit-detail-note">{t('units.detail.noPosition', { unit: unit.name })}. {t('units.detail.neverReported')} {t('units.detail.neverReportedNext')}</p>
       )}
-      <dl className="facts">
-        <Fact name={t('units.detail.account')}><bdi>{unit.account_name || '–'}</bdi></Fact>
-        <Fact name={t('units.detail.kind')}>{t(`kind.${unit.kind}`)}</Fact>
-        <Fact name={t('units.detail.deviceModel')}><bdi>{unit.device_model || '–'}</bdi></Fact>
-        <Fact name={t('units.detail.identifiers')}><bdi dir="ltr">{unit.identifiers.join(', ') || '–'}</bdi></Fact>
-      </dl>
-      {mode === 'live' && details !== undefined && <Values position={details} formats={formats} />}
-      {mayRename && <Rename unitId={unitId} name={unit.name} />}
-    </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="fact">
-      <dt>{name}</dt>
-      <dd className="figures">{children}</dd>
-    </div>
-  );
-}
-
-/** Sensor values of the latest report, the known ones by name. */
-function Values({ position, formats }: { position: Position; formats: Formats }): ReactNode {
-  const { t } = useTranslation();
-  const entries = Object.entries(position.attributes);
-  return (
-    <>
-      <h3>{t('units.detail.attributes')}</h3>
-      {entries.length === 0 && <p className="unit-detail-note">{t('units.detail.noAttributes')}</p>}
-      <dl className="facts">
-        {position.satellites !== null && <Fact name={t('units.detail.satellites')}>{formats.number(position.satellites)}</Fact>}
-        <Fact name={t('units.detail.protocol')}>{position.protocol}</Fact>
-        {entries.map(([name, value]) => {
-          const known = name in ATTRIBUTES ? ATTRIBUTES[name as AttributeName] : null;
-          const shown = typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : typeof value === 'number' ? formats.number(value, Number.isInteger(value) ? 0 : 2) : value;
-          return <Fact key={name} name={known ? t(`units.attributes.${name}`) : name}><bdi>{shown}</bdi>{known && known.unit !== '' ? ` ${known.unit}` : ''}</Fact>;
-        })}
-      </dl>
     </>
+  );
+}
+
+/** What it is, whose, and who holds it. */
+function UnitFacts({ unit }: { unit: UnitSummary }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const driver = useStore(useFleet().details).get(unit.unit_id)?.attributes.driver_key;
+  const { allocated_to: holder } = unit;
+  return (
+    <dl className="facts">
+      <Fact name={t('unitModes.card.status')}><UnitStatusChip status={unit.status} /></Fact>
+      {driver !== undefined && <Fact name={t('unitModes.card.driver')}><bdi dir="ltr" className="figures">{String(driver)}</bdi></Fact>}
+      <Fact name={t('unitModes.card.owner')}><bdi>{unit.account_name || '–'}</bdi></Fact>
+      {holder && (
+        <Fact name={t('unitModes.card.allocation')}>
+          <bdi>{holder.end_date === null ? t('unitModes.card.untilEnd', { account: holder.account_name }) : t('unitModes.card.until', { account: holder.account_name, time: formats.dateTime(fromIso(holder.end_date)) })}</bdi>
+        </Fact>
+      )}
+      <Fact name={t('units.detail.kind')}>{t(`kind.${unit.kind}`)}</Fact>
+      <Fact name={t('units.detail.deviceModel')}><bdi>{unit.device_model || '–'}</bdi></Fact>
+      <Fact name={t('units.detail.identifiers')}><bdi dir="ltr" className="figures">{unit.identifiers.join(', ') || '–'}</bdi></Fact>
+      {unit.labels?.length > 0 && <Fact name={t('unitModes.card.labels')}><span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span></Fact>}
+    </dl>
   );
 }
 

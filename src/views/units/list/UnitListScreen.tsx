@@ -1,70 +1,61 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, MapIcon, SearchField, Skeleton, VirtualTable, type TableColumn, type TableSort } from '../../../ui/index.ts';
+import { Button, EmptyState, Link, Skeleton, VirtualTable, type TableColumn } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { usePreferences } from '../../shared/preferences.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
+import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/session.ts';
 import { useShortcuts } from '../../shared/shortcuts.tsx';
 import { useStore } from '../../shared/store.ts';
+import { useNotify } from '../../shared/toasts.ts';
 import { useScreenPath } from '../../shared/useScreenPath.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
+import { useLater } from '../../shared/useLater.ts';
+import '../../shared/serverList.css';
 import '../units.css';
-import { useUnitCell, type UnitColumn } from './cells.tsx';
-import { StateFilter } from './StateFilter.tsx';
-import { DEFAULT_ORDER, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
-import { useUnitRows } from './useUnitRows.ts';
-
-const WIDTHS: Record<UnitColumn, number> = { name: 200, state: 130, speed: 90, lastSeen: 170, account: 180, device: 130, identifier: 160, kind: 100, position: 180 };
-const COLUMNS: readonly UnitColumn[] = ['name', 'state', 'speed', 'lastSeen', 'account', 'kind', 'device', 'identifier', 'position'];
+import { useUnitCell, useUnitText } from './cells.tsx';
+import { UNIT_COLUMNS, type ColumnPlace, type ListColumnId } from './columns.ts';
+import './list.css';
+import { UnitBulk } from './UnitBulk.tsx';
+import { UnitListTools } from './UnitListTools.tsx';
+import { hasPosition } from './unitRows.ts';
+import { useUnitListState } from './useUnitListState.ts';
+import { useUnitReadings, type ReadingsByUnit } from './useUnitReadings.ts';
+import { useUnitRows, type UnitRows } from './useUnitRows.ts';
 
 /** Every unit of the account as a table: sortable, searchable, live. */
 export default function UnitListScreen(): ReactNode {
   const { t, i18n } = useTranslation();
   const fleet = useFleet();
-  const { go } = useScreenPath();
   const { can } = useSession();
-  const { preferences } = usePreferences();
   const { units, loading, problem } = useStore(fleet.units);
-  const [order, setOrder] = useState<RowOrder>(DEFAULT_ORDER);
-  const [selected, setSelected] = useState<number | null>(null);
+  const state = useUnitListState();
   const [trackers, setTrackers] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const rows = useUnitRows(order, i18n.language);
-  const cell = useUnitCell(fleet.fleet, rows.now);
+  const rows = useUnitRows(state.order, i18n.language);
   const mayClaim = can({ resource: 'devices', action: 'a' });
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
-
-  const columns: TableColumn<UnitColumn>[] = COLUMNS.map((id) => ({
-    id, header: t(`units.list.${id}`), width: WIDTHS[id], align: id === 'speed' ? 'end' : 'start', sortable: (SORT_KEYS as readonly string[]).includes(id),
-  }));
-  const sort: TableSort<UnitColumn> = { column: order.sort, descending: order.descending };
-  const show = (key: string | number): void => go('/units/map', { units: String(key) });
-  const isFiltered = order.search !== '' || order.states.size > 0;
+  const text = useUnitText(fleet.fleet);
+  // Values of sensors are read for the rows in sight alone: the export is of the whole list.
+  const exported = UNIT_COLUMNS.filter(({ id }) => state.columns.some((column) => column.id === id));
   return (
     <div className="unit-list-screen" {...rows.hold}>
-      <div className="unit-list-tools">
-        <SearchField
-          ref={search} label={t('units.list.search')} placeholder={t('units.list.search')} clearLabel={t('common.clearSearch')}
-          value={order.search} maxLength={100} onChange={(text) => setOrder({ ...order, search: text })}
-        />
-        <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
-        <output className="unit-list-count">{t('units.list.shown', { shown: rows.count, count: units.length })}</output>
-        {mayClaim && <Button onPress={() => setTrackers(true)}>{t('units.trackers.title')}</Button>}
-        <Button icon={<MapIcon />} isDisabled={selected === null} onPress={() => selected !== null && show(selected)}>{t('units.list.showOnMap')}</Button>
-      </div>
+      <UnitListTools
+        state={state} units={units} shown={rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)}
+        exportColumns={exported.map(({ id, labelKey }) => ({ header: t(labelKey), text: (unit) => text(unit, id, rows.now) }))}
+      />
       {loading && units.length === 0 ? (
         <div className="unit-list-waiting" aria-busy="true"><Skeleton /><Skeleton /><Skeleton /></div>
       ) : problem !== null && units.length === 0 ? (
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
-        <VirtualTable<UnitColumn>
-          label={t('units.list.label')} columns={columns} rowCount={rows.count} density={preferences.density}
-          rowKey={(row) => rows.unit(row).unit_id} renderCell={(row, column) => cell(rows.unit(row), column)}
-          sort={sort} onSort={({ column, descending }) => setOrder({ ...order, sort: column as SortKey, descending })}
-          selectedKey={selected} onSelect={(key) => setSelected(Number(key))} onOpen={show} resizeLabel={t('common.resize')}
-          empty={isFiltered ? (
-            <EmptyState title={t('units.list.noMatchTitle')} action={<Button onPress={() => setOrder({ ...order, search: '', states: new Set() })}>{t('units.list.clearFilters')}</Button>}>{t('units.list.noMatchLead')}</EmptyState>
+        <UnitTable
+          rows={rows} columns={state.columns} sort={{ column: state.order.sort, descending: state.order.descending }}
+          onSort={({ column, descending }) => state.ask({ sort: `${descending ? '-' : ''}${column}` })}
+          empty={state.isFiltered ? (
+            <EmptyState title={t('units.list.noMatchTitle')} action={<Button onPress={() => state.ask({ search: '', filters: {} })}>{t('units.list.clearFilters')}</Button>}>{t('units.list.noMatchLead')}</EmptyState>
           ) : (
             <EmptyState title={t('units.list.emptyTitle')} action={mayClaim && <Button onPress={() => setTrackers(true)}>{t('units.list.emptyAction')}</Button>}>{t('units.list.emptyLead')}</EmptyState>
           )}
@@ -73,4 +64,72 @@ export default function UnitListScreen(): ReactNode {
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}
     </div>
   );
+}
+
+/** The units of the rows, in their order. */
+const listed = (rows: UnitRows): UnitSummary[] => Array.from({ length: rows.count }, (_, row) => rows.unit(row));
+
+interface UnitTableProps {
+  rows: UnitRows;
+  columns: readonly ColumnPlace[];
+  sort: { column: ListColumnId; descending: boolean };
+  onSort: (sort: { column: ListColumnId; descending: boolean }) => void;
+  empty: ReactNode;
+}
+
+/** The rows, their ticks and the values of sensors in sight. */
+function UnitTable({ rows, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
+  const { t } = useTranslation();
+  const { fleet } = useFleet();
+  const { preferences } = usePreferences();
+  const { go } = useScreenPath();
+  const notify = useNotify();
+  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
+  const [sight, setSight] = useState({ first: 0, last: -1 });
+  const onVisible = useCallback((first: number, last: number) => setSight({ first, last }), []);
+  const hasSensors = columns.some(({ sensor }) => sensor !== null);
+  const readings = useUnitReadings(useInSight(rows, hasSensors ? sight : null));
+  const cell = useListCell(rows.now, readings);
+  const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
+  const show = (): void => {
+    const placed = chosen.filter(({ unit_id }) => hasPosition(fleet, fleet.slotOf(unit_id)));
+    if (placed.length > 0) go('/units/map', { units: placed.map(({ unit_id }) => unit_id).join(',') });
+    else if (chosen.length > 0) notify.info(t('units.detail.noPosition', { unit: chosen[0].name }));
+  };
+  const shown = useMemo<TableColumn<ListColumnId>[]>(() => columns.map(({ id, labelKey, width, align, sortable }) => ({ id, header: t(labelKey), width, align, sortable })), [columns, t]);
+  return (
+    <>
+      {chosen.length > 0 && <UnitBulk units={chosen} onShow={show} onClear={() => setTicked(new Set())} />}
+      <VirtualTable<ListColumnId>
+        label={t('units.list.label')} columns={shown} rowCount={rows.count} density={preferences.density} rowKey={(row) => rows.unit(row).unit_id}
+        renderCell={(row, column) => cell(rows.unit(row), column)} sort={sort} onSort={onSort} selectedKey={null} resizeLabel={t('common.resize')} onVisible={onVisible} empty={empty}
+        ticks={{ keys: ticked, onChange: setTicked, allLabel: t('unitForms.list.tickAll'), label: (row) => t('list.select', { name: rows.unit(row).name }) }}
+        onSelect={(key) => setTicked(new Set([key]))} onOpen={(key) => go(`/unit/${key}/view`)}
+      />
+    </>
+  );
+}
+
+/** One cell of the list: of the unit, or of its first sensor of the column's type. */
+function useListCell(now: number, readings: ReadingsByUnit): (unit: UnitSummary, column: ListColumnId) => ReactNode {
+  const { fleet } = useFleet();
+  const cell = useUnitCell(fleet, now);
+  const text = useSensorText();
+  return (unit, column) => {
+    if (column === 'name') return <Link className="unit-name-link" href={`/unit/${unit.unit_id}/view`}><bdi title={unit.name}>{unit.name}</bdi></Link>;
+    if (!isSensorColumn(column)) return cell(unit, column);
+    const reading = readings.get(unit.unit_id);
+    const sensor = reading?.sensors.find(({ type }) => `sensor:${type}` === column);
+    return sensor === undefined || reading === undefined ? null : <bdi className="figures" title={sensor.name}>{text.value(sensor, reading.valueOf(sensor.sensor_id))}</bdi>;
+  };
+}
+
+const isSensorColumn = (column: ListColumnId): column is Extract<ListColumnId, `sensor:${string}`> => column.startsWith('sensor:');
+
+/** Ids of the units in sight once the scrolling rests; none without `sight`. */
+function useInSight(rows: UnitRows, sight: { first: number; last: number } | null): readonly number[] {
+  const ids: number[] = [];
+  if (sight !== null) for (let row = sight.first; row <= Math.min(sight.last, rows.count - 1); row++) ids.push(rows.unit(row).unit_id);
+  const rested = useLater(ids.join(','));
+  return useMemo(() => (rested === '' ? [] : rested.split(',').map(Number)), [rested]);
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { StatusChip } from '../../../ui/index.ts';
+import { Badge, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/index.ts';
 import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { UnitStatusChip } from '../../shared/unitLook.tsx';
 import { rowState } from './unitRows.ts';
 
-export type UnitColumn = 'name' | 'state' | 'speed' | 'lastSeen' | 'account' | 'device' | 'identifier' | 'kind' | 'position';
+export type UnitColumn = 'name' | 'state' | 'speed' | 'lastSeen' | 'status' | 'account' | 'device' | 'identifier' | 'kind' | 'position' | 'labels' | 'allocated';
 
 /** One cell of a unit's row, for the list and for the panel beside the map. */
 export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummary, column: UnitColumn) => ReactNode {
@@ -26,6 +27,8 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
         return known ? <span className="figures">{formats.speed(fleet.speeds[slot])}</span> : null;
       case 'lastSeen':
         return <span className="figures dim">{known ? formats.relative(fleet.times[slot], now) : t('time.never')}</span>;
+      case 'status':
+        return <UnitStatusChip status={unit.status} />;
       case 'account':
         return <bdi>{unit.account_name}</bdi>;
       case 'device':
@@ -36,6 +39,34 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
         return t(`kind.${unit.kind}`);
       case 'position':
         return known ? <bdi dir="ltr" className="figures dim">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi> : null;
+      case 'labels':
+        return <span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>;
+      case 'allocated':
+        return unit.allocated_to === null ? null : <bdi>{unit.allocated_to.account_name}</bdi>;
+    }
+  };
+}
+
+/** The same as text, for the export. */
+export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: UnitColumn, now: number) => string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (unit, column, now) => {
+    const slot = fleet.slotOf(unit.unit_id);
+    const known = slot >= 0 && fleet.times[slot] > 0;
+    switch (column) {
+      case 'name': return unit.name;
+      case 'state': return t(`motion.${rowState(fleet, slot, now)}`);
+      case 'speed': return known ? formats.speed(fleet.speeds[slot]) : '';
+      case 'lastSeen': return known ? formats.preciseTime(fleet.times[slot]) : '';
+      case 'status': return t(`unitStatus.${unit.status}`);
+      case 'account': return unit.account_name;
+      case 'device': return unit.device_model;
+      case 'identifier': return unit.identifiers.join(', ');
+      case 'kind': return t(`kind.${unit.kind}`);
+      case 'position': return known ? formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]) : '';
+      case 'labels': return unit.labels.join(', ');
+      case 'allocated': return unit.allocated_to?.account_name ?? '';
     }
   };
 }

@@ -3,14 +3,14 @@ import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
-import { DEFAULT_ORDER, orderRows, rowState, searchText, type RowOrder } from './unitRows.ts';
+import { DEFAULT_ORDER, orderRows, passes, rowState, searchText, type RowOrder } from './unitRows.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const SECONDS = 1_000;
 
 const unit = (id: number, name: string, extra: Partial<UnitSummary> = {}): UnitSummary => ({
   unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active',
-  identifiers: [`86000000000000${id}`], device_model: 'FMB920', ...extra,
+  labels: [], identifiers: [`86000000000000${id}`], device_model: 'FMB920', allocated_to: null, ...extra,
 });
 
 const units = [
@@ -56,5 +56,19 @@ describe('unit list', () => {
     expect(rowState(fleet, 1, NOW)).toBe('parked');
     expect(rowState(fleet, 1, NOW + 3_700 * SECONDS)).toBe('stale');
     expect(names({ states: new Set(['stale', 'neverReported']) })).toEqual(['New one', 'Van']);
+  });
+
+  it('filters by what was written down of them', () => {
+    const marked = [
+      unit(1, 'Truck 10', { kind: 'truck', labels: ['cold', 'east'] }), unit(2, 'Truck 9', { kind: 'truck', status: 'blocked' }),
+      unit(3, 'Van', { allocated_to: { account_id: 5 as AccountId, account_name: 'South', end_date: null } }),
+    ];
+    const passing = (filter: Partial<RowOrder>): string[] => marked.filter((each) => passes(each, { ...DEFAULT_ORDER, ...filter })).map(({ name }) => name);
+    expect(passing({ kind: 'truck' })).toEqual(['Truck 10', 'Truck 9']);
+    expect(passing({ kind: 'truck', status: 'blocked' })).toEqual(['Truck 9']);
+    expect(passing({ label: 'cold' })).toEqual(['Truck 10']);
+    expect(passing({ label: 'col' })).toEqual([]);
+    expect(passing({ allocation: 'allocated' })).toEqual(['Van']);
+    expect(passing({ allocation: 'own' })).toEqual(['Truck 10', 'Truck 9']);
   });
 });

@@ -1,16 +1,26 @@
 import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
-import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { UNIT_STATUSES, type UnitKind, type UnitStatus, type UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
 
 /** States by which the list is filtered and sorted; what a unit shows at one instant. */
 export const ROW_STATES = ['moving', 'idling', 'parked', 'stale', 'noFix', 'neverReported'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-export const SORT_KEYS = ['name', 'state', 'speed', 'lastSeen', 'account', 'device'] as const;
+export const SORT_KEYS = ['name', 'state', 'speed', 'lastSeen', 'status', 'account', 'kind', 'device', 'allocated'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-export interface RowOrder {
+export interface RowFilter {
+  readonly status: UnitStatus | null;
+  readonly kind: UnitKind | null;
+  readonly label: string | null;
+  /** Those that another account holds now, or those that its owner has. */
+  readonly allocation: 'own' | 'allocated' | null;
+}
+
+export const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null };
+
+export interface RowOrder extends RowFilter {
   readonly search: string;
   /** States to show; empty = all. */
   readonly states: ReadonlySet<RowState>;
@@ -18,7 +28,7 @@ export interface RowOrder {
   readonly descending: boolean;
 }
 
-export const DEFAULT_ORDER: RowOrder = { search: '', states: new Set(), sort: 'name', descending: false };
+export const DEFAULT_ORDER: RowOrder = { ...NO_FILTER, search: '', states: new Set(), sort: 'name', descending: false };
 
 const MOTION_NAMES: Record<MotionState, RowState> = {
   [MOTION.noFix]: 'noFix',
@@ -34,9 +44,22 @@ export function rowState(fleet: FleetColumns, slot: number, now: Instant): RowSt
   return now - fleet.times[slot] > staleLimit(motion) ? 'stale' : MOTION_NAMES[motion];
 }
 
+/** True where the unit has told where it is. */
+export function hasPosition(fleet: FleetColumns, slot: number): boolean {
+  return slot >= 0 && fleet.times[slot] > 0;
+}
+
 /** Prepared once per list: what the search looks through. */
 export function searchText(unit: UnitSummary): string {
-  return `${unit.name}\n${unit.identifiers.join('\n')}\n${unit.device_model}\n${unit.account_name}`.toLocaleLowerCase();
+  return `${unit.name}\n${unit.identifiers.join('\n')}\n${unit.device_model}\n${unit.account_name}\n${unit.labels.join('\n')}`.toLocaleLowerCase();
+}
+
+/** Whether what was written down of a unit passes the filter. */
+export function passes(unit: UnitSummary, { status, kind, label, allocation }: RowFilter): boolean {
+  if (status !== null && unit.status !== status) return false;
+  if (kind !== null && unit.kind !== kind) return false;
+  if (label !== null && !unit.labels.includes(label)) return false;
+  return allocation === null || (unit.allocated_to !== null) === (allocation === 'allocated');
 }
 
 /**
@@ -57,6 +80,7 @@ export function orderRows(
   const shown: number[] = [];
   for (let index = 0; index < units.length; index++) {
     if (order.states.size > 0 && !order.states.has(states[index])) continue;
+    if (!passes(units[index], order)) continue;
     if (words.every((word) => texts[index].includes(word))) shown.push(index);
   }
   const sign = order.descending ? -1 : 1;
@@ -89,5 +113,11 @@ function comparison(
       return (a, b) => collator.compare(units[a].account_name, units[b].account_name);
     case 'device':
       return (a, b) => collator.compare(units[a].device_model, units[b].device_model);
+    case 'kind':
+      return (a, b) => collator.compare(units[a].kind, units[b].kind);
+    case 'status':
+      return (a, b) => UNIT_STATUSES.indexOf(units[a].status) - UNIT_STATUSES.indexOf(units[b].status);
+    case 'allocated':
+      return (a, b) => collator.compare(units[a].allocated_to?.account_name ?? '', units[b].allocated_to?.account_name ?? '');
   }
 }

@@ -1,6 +1,6 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, SearchField, Skeleton, VirtualTable, type TableColumn } from '../../../ui/index.ts';
+import { Button, Checkbox, EmptyState, SearchField, Skeleton, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/session.ts';
@@ -10,12 +10,13 @@ import { StateFilter } from '../list/StateFilter.tsx';
 import { DEFAULT_ORDER, type RowOrder, type SortKey } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
+import { picked, rangeOf } from './selection.ts';
 
-type PanelColumn = Extract<UnitColumn, 'name' | 'state' | 'speed'>;
+type PanelColumn = 'tick' | Extract<UnitColumn, 'name' | 'state' | 'speed'>;
 
 export interface UnitPanelProps {
   readonly selected: readonly number[];
-  readonly onSelect: (unitId: number) => void;
+  readonly onSelect: (unitIds: readonly number[]) => void;
   readonly onOpen: (unitId: number) => void;
   readonly searchRef: Ref<HTMLInputElement>;
 }
@@ -31,8 +32,17 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
   const rows = useUnitRows(order, i18n.language);
   const cell = useUnitCell(fleet.fleet, rows.now);
   const mayClaim = can({ resource: 'devices', action: 'a' });
+  const anchor = useRef<number | null>(null);
+  const press = (unitId: number, row: number, { additive, range }: RowPress): void => {
+    const from = range && anchor.current !== null ? rows.rowOf(anchor.current) : -1;
+    if (from < 0) anchor.current = unitId;
+    if (from >= 0) onSelect([...new Set([...rangeOf(from, row).map((each) => rows.unit(each).unit_id), ...(additive ? selected : [])])]);
+    else onSelect(picked(selected, unitId, additive || range));
+  };
+  const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
-    { id: 'name', header: t('units.list.name'), width: 132, sortable: true },
+    { id: 'tick', header: '', width: 34, minimumWidth: 34 },
+    { id: 'name', header: t('units.list.name'), width: 112, sortable: true },
     { id: 'state', header: t('units.list.state'), width: 104, sortable: true },
     { id: 'speed', header: t('units.list.speed'), width: 76, align: 'end', sortable: true },
   ];
@@ -52,9 +62,11 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
       ) : (
         <VirtualTable<PanelColumn>
           label={t('units.list.label')} columns={columns} rowCount={rows.count} density="compact" rowKey={(row) => rows.unit(row).unit_id}
-          renderCell={(row, column) => cell(rows.unit(row), column)} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
+          renderCell={(row, column) => (column === 'tick' ? (
+            <UnitTick name={rows.unit(row).name} ticked={chosen.has(rows.unit(row).unit_id)} onTick={() => press(rows.unit(row).unit_id, row, { additive: true, range: false })} />
+          ) : cell(rows.unit(row), column))} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
           onSort={({ column, descending }) => setOrder({ ...order, sort: column as SortKey, descending })}
-          selectedKey={selected[0] ?? null} onSelect={(key) => onSelect(Number(key))} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
+          selectedKey={selected[0] ?? null} chosenKeys={chosen} onSelect={(key, row, how) => press(Number(key), row, how)} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
           empty={units.length === 0
             ? <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
             : <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>}
@@ -67,4 +79,9 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}
     </section>
   );
+}
+
+function UnitTick({ name, ticked, onTick }: { name: string; ticked: boolean; onTick: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return <Checkbox className="unit-tick" selected={ticked} onChange={onTick}><span className="visually-hidden">{t('unitModes.selection.select', { unit: name })}</span></Checkbox>;
 }

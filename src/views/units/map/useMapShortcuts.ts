@@ -9,15 +9,20 @@ export interface MapShortcuts {
   readonly fit: () => void;
   readonly labels: () => void;
   readonly clear: () => void;
+  readonly spread: () => void;
+  readonly nearest: () => void;
 }
 
 /** The keys of the map and of the timeline below it; all are listed under `?`. */
-export function useMapShortcuts({ mayReplay, send, search, follow, fit, labels, clear }: MapShortcuts): void {
+export function useMapShortcuts({ mayReplay, send, search, follow, fit, labels, clear, spread, nearest }: MapShortcuts): void {
   useShortcuts('shortcuts.map', [
     { keys: ['/'], labelKey: 'shortcuts.search', run: search },
     { keys: ['f'], labelKey: 'shortcuts.follow', run: follow },
     { keys: ['a'], labelKey: 'shortcuts.fit', run: fit },
     { keys: ['n'], labelKey: 'shortcuts.labels', run: labels },
+    { keys: ['s'], labelKey: 'unitModes.shortcut.spread', run: spread },
+    { keys: ['d'], labelKey: 'unitModes.shortcut.nearest', run: nearest },
+    { keys: ['Shift'], labelKey: 'unitModes.boxHint' },
     { keys: ['Escape'], labelKey: 'shortcuts.escape', run: clear },
   ]);
   useShortcuts('shortcuts.timeline', mayReplay ? [

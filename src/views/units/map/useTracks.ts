@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { HOUR, MINUTE, SECOND, floorTo } from '../../../domain/base/index.ts';
+import { HOUR, MINUTE, SECOND, floorTo, type Interval } from '../../../domain/base/index.ts';
 import { useFleet, type TrackSeries } from '../../shared/fleet.ts';
 import { useStore } from '../../shared/store.ts';
 
@@ -14,26 +14,28 @@ const MAXIMUM = 20;
 
 const NONE: readonly TrackSeries[] = [];
 
-/** The recorded ways of the selected units around the shown instant. */
-export function useTracks(unitIds: readonly number[], wanted: boolean): readonly TrackSeries[] {
+/** The recorded ways of the selected units around the shown instant; those of a whole interval where one is given. */
+export function useTracks(unitIds: readonly number[], whole: Interval | null, wanted: boolean): readonly TrackSeries[] {
   const { track, timeline } = useFleet();
   const { mode, instant } = useStore(timeline);
-  const step = floorTo(instant, mode === 'live' ? LIVE_STEP : STEP);
+  const step = whole === null ? floorTo(instant, mode === 'live' ? LIVE_STEP : STEP) : 0;
+  const [from, to] = [whole?.from ?? step - REACH, whole?.to ?? (mode === 'live' ? step + LIVE_STEP : step + STEP + REACH)];
   const [read, setRead] = useState({ key: '', tracks: NONE });
   const key = unitIds.slice(0, MAXIMUM).join(',');
+  const shown = whole === null ? key : `${key} ${from} ${to}`;
   useEffect(() => {
     if (!wanted || key === '') return;
     const stopping = new AbortController();
-    const interval = { from: step - REACH, to: mode === 'live' ? step + LIVE_STEP : step + STEP + REACH };
+    const interval = { from, to };
     const load = async (): Promise<void> => {
       const answers = await Promise.all(key.split(',').map((unitId) => track(Number(unitId), interval, stopping.signal)));
       // A way that could not be read is left out; the presence says that the server is away.
-      setRead({ key, tracks: answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])) });
+      setRead({ key: shown, tracks: answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])) });
     };
     load().catch((error: unknown) => {
       if (!stopping.signal.aborted) throw error;
     });
     return () => stopping.abort();
-  }, [key, wanted, step, mode, track]);
-  return wanted && read.key === key ? read.tracks : NONE;
+  }, [key, shown, wanted, from, to, track]);
+  return wanted && read.key === shown ? read.tracks : NONE;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
@@ -12,7 +12,7 @@ import { Readout } from './Readout.tsx';
 import { Ruler } from './Ruler.tsx';
 import { WindowControls } from './WindowControls.tsx';
 import { modeOf, type PlaybackView, type Trails, type UnitsShown } from './types.ts';
-import { useVisibleInterval } from './useVisibleInterval.ts';
+import { useVisibleInterval, type WantedInterval } from './useVisibleInterval.ts';
 import './timeline.css';
 
 export interface TimelineProps {
@@ -35,13 +35,18 @@ export interface TimelineProps {
   onUnits: (units: UnitsShown) => void;
   selectedCount: number;
   onFile: (file: File) => void;
+  /** An interval that is to be seen, for example that of a chosen trip. */
+  wanted: WantedInterval | null;
+  /** Told which interval is seen; the same function on every render. */
+  onVisible: (visible: Interval) => void;
 }
 
 /** Time under the map: what is shown, how it moves, and where in it one is (specification, chapter 9). */
-export function Timeline({ playback, send, timeline, span, presence, chartUnit, track, now, ...choices }: TimelineProps): ReactNode {
+export function Timeline({ playback, send, timeline, span, presence, chartUnit, track, now, wanted, onVisible, ...choices }: TimelineProps): ReactNode {
   const { t } = useTranslation();
-  const window = useVisibleInterval({ playback, timeline, span, now });
+  const window = useVisibleInterval({ playback, timeline, span, wanted, now });
   const { visible, present } = window;
+  useEffect(() => onVisible(visible), [onVisible, visible]);
   const goLive = (): void => {
     window.followNow();
     send({ type: 'playback.live' });

@@ -1,2 +1,4 @@
 export { Timeline, type TimelineProps } from './Timeline.tsx';
+export type { WantedInterval } from './useVisibleInterval.ts';
+export { askedInterval } from './useTrack.ts';
 export type { PlaybackView, Trails, UnitsShown } from './types.ts';

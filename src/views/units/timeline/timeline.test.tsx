@@ -58,7 +58,7 @@ async function show(part: Partial<TimelineProps> = {}, instant: Instant = NOW, l
   const still: TimelineProps = {
     playback: LIVE, send: (event) => sent.push(event), timeline, span, presence, chartUnit: null, now: () => NOW,
     track: () => Promise.reject(new Error('no chart was expected')),
-    trails: 'off', onTrails: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), ...part,
+    trails: 'off', onTrails: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), wanted: null, onVisible: vi.fn(), ...part,
   };
   const shown = store(still);
   function Holder(): ReactNode {

@@ -5,7 +5,7 @@ import type { ReadableStore } from '../../shared/store.ts';
 import { useNow } from './hooks.ts';
 import { moved, zoomed } from './ruler.ts';
 import type { PlaybackView } from './types.ts';
-import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, fileWindow, following, timeStep, upToNow } from './window.ts';
+import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, fileWindow, following, timeStep, upToNow, withRoom } from './window.ts';
 
 /** Either it ends at the present and moves with it, or it stands. */
 type Window = { readonly moving: true; readonly length: number } | { readonly moving: false; readonly interval: Interval };
@@ -26,13 +26,20 @@ interface Options {
   readonly playback: PlaybackView;
   readonly timeline: ReadableStore<TimelineState>;
   readonly span: ReadableStore<Interval>;
+  /** An interval that is to be seen; another object asks anew. */
+  readonly wanted: WantedInterval | null;
   now(): Instant;
+}
+
+/** Asked of the timeline from outside, for example by a chosen trip. */
+export interface WantedInterval {
+  readonly interval: Interval;
 }
 
 const lengthOf = (interval: Interval): number => interval.to - interval.from;
 
 /** Which part of time the ruler and the charts show, and how it moves. */
-export function useVisibleInterval({ playback, timeline, span, now }: Options): VisibleInterval {
+export function useVisibleInterval({ playback, timeline, span, wanted: asked, now }: Options): VisibleInterval {
   const live = playback.state === 'live';
   const [window, setWindow] = useState<Window>(() =>
     live ? { moving: true, length: DEFAULT_LENGTH } : { moving: false, interval: around(timeline.getSnapshot().instant, DEFAULT_LENGTH, now()) },
@@ -54,6 +61,7 @@ export function useVisibleInterval({ playback, timeline, span, now }: Options): 
 
   useFileWindow(playback.fileName, span, setWindow);
   useFollowing(playback, timeline, now, shown, setWindow);
+  useWanted(asked, timeline, setWindow);
 
   const { fileName } = playback;
   const settle = useCallback(
@@ -91,6 +99,23 @@ function useFileWindow(fileName: string | null, span: ReadableStore<Interval>, s
     fit();
     return span.subscribe(fit);
   }, [fileName, span, setWindow]);
+}
+
+/** Shows an interval that was asked for, once time stands in it: a ruler that moved sooner would be called back to where time was. */
+function useWanted(wanted: WantedInterval | null, timeline: ReadableStore<TimelineState>, setWindow: (window: Window) => void): void {
+  useEffect(() => {
+    if (wanted === null) return;
+    const { from, to } = wanted.interval;
+    let done = false;
+    const show = (): void => {
+      const { instant } = timeline.getSnapshot();
+      if (done || instant < from || instant > to) return;
+      done = true;
+      setWindow({ moving: false, interval: withRoom(wanted.interval) });
+    };
+    show();
+    return timeline.subscribe(show);
+  }, [wanted, timeline, setWindow]);
 }
 
 /** Keeps the shown instant on the ruler, unless the person moved the ruler away from it while time flows. */

@@ -24,11 +24,14 @@ export function around(instant: Instant, length: number, now: Instant): Interval
   return { from: to - length, to };
 }
 
-/** The whole file with a little room on both sides. */
-export function fileWindow(span: Interval): Interval {
+/** An interval with a little room on both sides, so that its ends can be seen and reached. */
+export function withRoom(span: Interval): Interval {
   const room = Math.max(SECOND, (span.to - span.from) * FUTURE);
   return { from: span.from - room, to: span.to + room };
 }
+
+/** The whole file. */
+export const fileWindow = withRoom;
 
 /** How far the ruler can be moved: two weeks back or as far as there is data, and hardly into the future. */
 export function boundsOf(span: Interval, now: Instant, length: number): Interval {

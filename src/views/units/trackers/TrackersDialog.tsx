@@ -1,6 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { object, string } from 'yup';
-import { LENGTH, SECOND } from '../../../domain/base/index.ts';
+import { LENGTH } from '../../../domain/base/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -8,9 +8,7 @@ import { Form, FormNativeSelect, FormTextField } from '../../../ui/forms/index.t
 import { Banner, Button, Dialog, EmptyState, Skeleton } from '../../../ui/index.ts';
 import { useFleet, type Problem } from '../../shared/fleet.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
-
-/** The list is read this often while it is open: a tracker shows up as soon as it has called. */
-const REFRESH = 2 * SECOND;
+import { useTrackers } from './useTrackers.ts';
 
 const claimSchema = object({
   name: string().trim().required('validation.required').min(LENGTH.unitName.min, 'validation.minLength').max(LENGTH.unitName.max, 'validation.maxLength'),
@@ -103,28 +101,4 @@ function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack
       </div>
     </Form>
   );
-}
-
-function useTrackers(): { rows: readonly UnclaimedDevice[] | null; problem: Problem | null; reload: () => void } {
-  const { unclaimedDevices } = useFleet();
-  const [state, setState] = useState<{ rows: readonly UnclaimedDevice[] | null; problem: Problem | null }>({ rows: null, problem: null });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const stopping = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = async (): Promise<void> => {
-      const answer = await unclaimedDevices(stopping.signal);
-      setState(answer.ok ? { rows: answer.value.rows, problem: null } : (before) => ({ rows: before.rows, problem: answer.problem }));
-      timer = setTimeout(() => void read().catch(ignore), REFRESH);
-    };
-    const ignore = (error: unknown): void => {
-      if (!stopping.signal.aborted) throw error;
-    };
-    void read().catch(ignore);
-    return () => {
-      clearTimeout(timer);
-      stopping.abort();
-    };
-  }, [unclaimedDevices, round]);
-  return { ...state, reload: () => setRound((count) => count + 1) };
 }

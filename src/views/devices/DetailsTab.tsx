@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react';
+import { deviceModel, type DeviceDetails } from '../../domain/device/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Badge, Button, CopyIcon, DeleteIcon, IconButton, LinkButton, Panel } from '../../ui/index.ts';
+import { useBrowser } from '../shared/browser.ts';
+import { useSession } from '../shared/session.ts';
+import { useNotify } from '../shared/toasts.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { DeleteDevices } from './DeleteDevices.tsx';
+import { UnitLink, modelName } from './deviceColumns.tsx';
+
+/** What a device is, where it is and what is left to set for it. */
+export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can } = useSession();
+  const { goOn } = useScreenPath();
+  const [deleting, setDeleting] = useState(false);
+  const model = deviceModel(device.device_model);
+  const sim = (number: string, operator: string): ReactNode => (number === '' ? <span className="dim">{t('devices.noSim')}</span> : <><bdi dir="ltr" className="figures">{number}</bdi>{operator !== '' && <> · <bdi>{operator}</bdi></>}</>);
+  return (
+    <div className="device-screen">
+      {can({ resource: 'devices', action: 'u' }) && device.sensors === 0 && (
+        <Panel title={t('devices.unfinished')}>
+          <p>{t('devices.unfinishedLead')}</p>
+          <p className="device-goes-on"><LinkButton variant="primary" href={`/device/create/${device.device_id}?step=sensors`}>{t('devices.goOn')}</LinkButton></p>
+        </Panel>
+      )}
+      <Panel title={t('devices.details')}>
+        <dl className="facts device-facts">
+          <Fact label={t('devices.identifier')}><bdi dir="ltr" className="figures">{device.unique_identifier}</bdi> <CopyButton text={device.unique_identifier} /></Fact>
+          <Fact label={t('devices.model')}><bdi>{modelName(device.device_model)}</bdi></Fact>
+          <Fact label={t('devices.manufacturer')}><bdi>{device.manufacturer || model?.manufacturer || '–'}</bdi></Fact>
+          <Fact label={t('devices.version')}><bdi>{device.version || '–'}</bdi></Fact>
+          {model && <Fact label={t('devices.protocol')}><bdi dir="ltr">{model.protocol}</bdi></Fact>}
+          <Fact label={t('devices.password')}>{t(device.has_password ? 'devices.passwordSet' : 'devices.passwordNone')}</Fact>
+          <Fact label={t('devices.unit')}><UnitLink device={device} /></Fact>
+          <Fact label={t('devices.account')}><bdi>{device.account_name}</bdi></Fact>
+          <Fact label={t('devices.allocatedTo')}>{device.allocated_to === null ? <span className="dim">{t('devices.notAllocated')}</span> : <bdi>{device.allocated_to.account_name}</bdi>}</Fact>
+          <Fact label={t('devices.sim1')}>{sim(device.sim_number_1, device.sim_operator_1)}</Fact>
+          <Fact label={t('devices.sim2')}>{sim(device.sim_number_2, device.sim_operator_2)}</Fact>
+          <Fact label={t('devices.labels')}>{device.labels.length === 0 ? '–' : <span className="device-labels">{device.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>}</Fact>
+          <Fact label={t('devices.created')}><span className="figures">{formats.dateTime(Date.parse(device.created_at))}</span></Fact>
+        </dl>
+      </Panel>
+      {can({ resource: 'devices', action: 'd' }) && <p><Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('devices.delete')}</Button></p>}
+      {deleting && <DeleteDevices devices={[device]} onDone={() => goOn('/devices')} onClose={() => setDeleting(false)} />}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return <div className="fact"><dt>{label}</dt><dd>{children}</dd></div>;
+}
+
+function CopyButton({ text }: { text: string }): ReactNode {
+  const { t } = useTranslation();
+  const { copy } = useBrowser();
+  const notify = useNotify();
+  return <IconButton size="compact" label={t('common.copy')} icon={<CopyIcon aria-hidden="true" />} onPress={() => void copy(text).then((copied) => copied && notify.done(t('common.copied')))} />;
+}

@@ -1,0 +1,86 @@
+import { useFormikContext } from 'formik';
+import { useRef, type ReactNode } from 'react';
+import { LENGTH } from '../../domain/base/index.ts';
+import type { ProtocolName } from '../../domain/telemetry/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
+import { FormCheckbox, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
+import { DraftForm } from '../shared/DraftForm.tsx';
+import type { Problem } from '../shared/fleet.ts';
+import { LabelsField } from '../shared/LabelsField.tsx';
+import { deviceValuesSchema, type DeviceValues } from './deviceValues.ts';
+import { ModelField } from './ModelField.tsx';
+
+export interface DeviceFormProps {
+  initial: DeviceValues;
+  draftKey: string;
+  label: string;
+  /** A password is set; it can be taken away. */
+  hasPassword: boolean;
+  /** What a tracker that reported speaks: its models are offered first. */
+  protocol: ProtocolName | null;
+  busy: boolean;
+  problem: Problem | null;
+  /** `goesOn`: to sensors and commands, once it is saved. */
+  onSave: (values: DeviceValues, goesOn: boolean) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+const SECRETS = ['device_password'] as const;
+
+/** What a device is: its name, model and identifier, the SIM cards in it, labels and its password. */
+export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, busy, problem, onSave, onCancel }: DeviceFormProps): ReactNode {
+  const { t } = useTranslation();
+  /** Which button was pressed; read when the form is good. */
+  const goesOn = useRef(true);
+  /** Enter in a field presses the form's only submit button, so this one submits by hand. */
+  const saveOnly = (event: { target: Element }): void => {
+    goesOn.current = false;
+    event.target.closest('form')?.requestSubmit();
+  };
+  return (
+    <DraftForm<DeviceValues> draftKey={draftKey} secrets={SECRETS} initial={initial} schema={deviceValuesSchema} problem={problem} onSubmit={(values) => onSave(values, goesOn.current)} label={label} className="device-form">
+      <Panel title={t('devices.details')}>
+        <div className="device-fields">
+          <FormTextField name="name" label={t('devices.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
+          <FormTextField name="unique_identifier" label={t('devices.identifier')} required direction="ltr" autoComplete="off" hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)} />
+          <ModelField protocol={protocol} />
+          <FormTextField name="version" label={t('devices.version')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.deviceVersion)} />
+        </div>
+      </Panel>
+      <Panel title={t('devices.simCards')}>
+        <div className="device-fields">
+          <FormTextField name="sim_number_1" label={t('devices.sim1')} direction="ltr" inputMode="tel" autoComplete="off" hint={t('devices.simHint', LENGTH.simNumber)} />
+          <FormTextField name="sim_operator_1" label={t('devices.operator1')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.simOperator)} />
+          <FormTextField name="sim_number_2" label={t('devices.sim2')} direction="ltr" inputMode="tel" autoComplete="off" hint={t('devices.simHint', LENGTH.simNumber)} />
+          <FormTextField name="sim_operator_2" label={t('devices.operator2')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.simOperator)} />
+        </div>
+      </Panel>
+      <Panel title={t('devices.more')}>
+        <div className="device-fields">
+          <LabelsField name="labels" label={t('devices.labels')} hint={t('roles.labelsHint')} of="devices" />
+          <PasswordPart hasPassword={hasPassword} />
+        </div>
+      </Panel>
+      <div className="form-buttons">
+        <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
+        <Button isDisabled={busy} onPress={saveOnly}>{t('common.save')}</Button>
+        <Button type="submit" variant="primary" busy={busy} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => { goesOn.current = true; }}>{t('devices.saveAndNext')}</Button>
+      </div>
+    </DraftForm>
+  );
+}
+
+function PasswordPart({ hasPassword }: { hasPassword: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<DeviceValues>();
+  return (
+    <div className="device-password">
+      <FormPasswordField
+        name="device_password" label={t('devices.password')} disabled={values.remove_password} autoComplete="new-password" showLabel={t('common.showPassword')} hideLabel={t('common.hidePassword')}
+        hint={t(hasPassword ? 'devices.passwordKept' : 'devices.passwordHint', LENGTH.devicePassword)}
+      />
+      {hasPassword && <FormCheckbox name="remove_password" label={t('devices.removePassword')} />}
+    </div>
+  );
+}

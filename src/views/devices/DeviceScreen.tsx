@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { DeviceDetails } from '../../domain/device/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { EditIcon, LinkButton, Skeleton, Tabs, type TabItem } from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { FiltersForm, FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useScreenParameters } from '../shared/screen.ts';
+import { useSession } from '../shared/session.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { AllocationTab } from './AllocationTab.tsx';
+import { CommandLog } from './commands/CommandLog.tsx';
+import { CommandsPanel } from './commands/CommandsPanel.tsx';
+import { DetailsTab } from './DetailsTab.tsx';
+import { StatusMenu } from './DeviceBulk.tsx';
+import { DeviceStatusChip } from './deviceColumns.tsx';
+import { MessagesTab } from './messages/MessagesTab.tsx';
+import { SensorsPanel } from './sensors/SensorsPanel.tsx';
+import './devices.css';
+
+const TABS = ['details', 'allocation', 'sensors', 'commands', 'log', 'tripDetector', 'fuel', 'filters', 'messages'] as const;
+type DeviceTab = (typeof TABS)[number];
+
+/** One device with all that is set for it: a tab each, with an address of its own. */
+export default function DeviceScreen(): ReactNode {
+  const { id = '' } = useScreenParameters();
+  const answer = useAnswer('getDevice', { device_id: Number(id) }, ['device', 'unit']);
+  if (answer.value !== null && String(answer.value.device_id) === id) return <DeviceView device={answer.value} onChanged={answer.reload} />;
+  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  return (
+    <div className="device-screen" aria-busy="true">
+      <Skeleton width="30%" height="1.75rem" />
+      <Skeleton height="44px" />
+      <Skeleton height="260px" />
+    </div>
+  );
+}
+
+function DeviceView({ device, onChanged }: { device: DeviceDetails; onChanged: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { query, path, go } = useScreenPath();
+  const shown = TABS.filter((tab) => {
+    if (tab === 'allocation') return can({ resource: 'account_devices', action: 'r' });
+    return tab !== 'log' || can({ resource: 'devices', action: 'ch' });
+  });
+  const selected = shown.find((tab) => tab === query.get('tab')) ?? 'details';
+  const labels: Partial<Record<DeviceTab, string>> = { sensors: t('devices.tabCount', { name: t('devices.tabs.sensors'), count: device.sensors }), commands: t('devices.tabCount', { name: t('devices.tabs.commands'), count: device.commands }) };
+  const tabs = shown.map((tab): TabItem => ({ id: tab, label: labels[tab] ?? t(`devices.tabs.${tab}`), content: tab === selected && <TabContent tab={tab} device={device} onChanged={onChanged} /> }));
+  return (
+    <div className="device-screen">
+      <DeviceHead device={device} />
+      {/* A tab with unsaved input is left like a page. */}
+      <Tabs label={device.name} tabs={tabs} selected={selected} onChange={(tab) => tab !== selected && go(path, { tab })} className="device-tabs" />
+    </div>
+  );
+}
+
+function TabContent({ tab, device, onChanged }: { tab: DeviceTab; device: DeviceDetails; onChanged: () => void }): ReactNode {
+  const detection = { device, unitId: device.unit_id, onSaved: onChanged };
+  switch (tab) {
+    case 'details': return <DetailsTab device={device} />;
+    case 'allocation': return <AllocationTab device={device} />;
+    case 'sensors': return <SensorsPanel device={device} />;
+    case 'commands': return <CommandsPanel device={device} />;
+    case 'log': return <CommandLog device={device} />;
+    case 'tripDetector': return <TripDetectorForm {...detection} />;
+    case 'fuel': return <FuelForm {...detection} />;
+    case 'filters': return <FiltersForm {...detection} />;
+    case 'messages': return <MessagesTab device={device} />;
+  }
+}
+
+function DeviceHead({ device }: { device: DeviceDetails }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const mayChange = can({ resource: 'devices', action: 'u' });
+  return (
+    <header className="page-head">
+      <h1 className="page-title device-title"><bdi>{device.name}</bdi> <DeviceStatusChip status={device.status} plain={false} /></h1>
+      {mayChange && <StatusMenu devices={[device]} />}
+      {mayChange && <LinkButton variant="primary" href={`/device/${device.device_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { protocolOfModel } from '../../domain/device/index.ts';
+import { PROTOCOL_CODES, type ProtocolName } from '../../domain/telemetry/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import type { DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
+import { Skeleton } from '../../ui/index.ts';
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useScreenParameters } from '../shared/screen.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import { CommandsStep } from './CommandsStep.tsx';
+import { DeviceForm } from './DeviceForm.tsx';
+import { deviceValues, newDevice } from './deviceValues.ts';
+import { SensorsStep } from './SensorsStep.tsx';
+import { SetupSteps } from './SetupSteps.tsx';
+import { useDeviceSetup, type DeviceSetup } from './useDeviceSetup.ts';
+import './devices.css';
+
+const STEPS: readonly DeviceSetupStep[] = ['details', 'sensors', 'commands'];
+
+/** Sets a device up, goes on with one that was left half way, and changes the details of one. */
+export default function DeviceSetupScreen(): ReactNode {
+  const { id } = useScreenParameters();
+  const { path, query } = useScreenPath();
+  const edits = path.endsWith('/edit');
+  const step = STEPS.find((each) => each === query.get('step')) ?? 'details';
+  // Another device is another wizard; a step that the wizard itself puts into the address is not.
+  return <Setup key={`${id ?? 'new'}.${edits}`} deviceId={id === undefined ? null : Number(id)} step={edits ? 'details' : step} edits={edits} />;
+}
+
+function Setup({ deviceId, step, edits }: { deviceId: number | null; step: DeviceSetupStep; edits: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const setup = useDeviceSetup({ deviceId, step }, edits);
+  const { snapshot, send } = setup;
+  const { device, problem } = snapshot.context;
+  const at = STEPS.find((each) => snapshot.hasTag(each));
+  if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
+  if (at === undefined) return <WaitingSetup />;
+  return (
+    <div className="device-screen">
+      <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
+      {!edits && <SetupSteps at={at} exists={device !== null} onStep={(wanted) => goTo(setup, at, wanted)} />}
+      {at === 'details' && <DetailsStep setup={setup} />}
+      {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
+      {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
+    </div>
+  );
+}
+
+/** Steps on or back until the wanted one; unsaved input is asked about before by whoever holds it. */
+function goTo({ send }: DeviceSetup, at: DeviceSetupStep, wanted: DeviceSetupStep): void {
+  const distance = STEPS.indexOf(wanted) - STEPS.indexOf(at);
+  for (let step = 0; step < Math.abs(distance); step++) send({ type: distance > 0 ? 'step.next' : 'step.back' });
+}
+
+function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
+  const { t } = useTranslation();
+  const { query } = useScreenPath();
+  const { snapshot, send, save, leave } = setup;
+  const { device, problem, deviceId } = snapshot.context;
+  const said = query.get('protocol') ?? '';
+  return (
+    <>
+      <DeviceForm
+        initial={device === null ? newDevice(query.get('identifier') ?? '') : deviceValues(device)} draftKey={`device.${deviceId ?? 'new'}`} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
+        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : isProtocol(said) ? said : null} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={leave}
+      />
+      {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
+        <ConfirmDialog
+          title={t('devices.modelChangeTitle')} confirmLabel={t('devices.modelChangeConfirm')} danger onConfirm={() => send({ type: 'details.confirm' })} onClose={() => send({ type: 'details.keep' })}
+        >
+          <p>{t('devices.modelChangeLead', { name: device.name })}</p>
+          <p>{t('devices.modelChangeLoses', { sensors: t('devices.sensorCount', { count: device.sensors }), commands: t('devices.commandCount', { count: device.commands }) })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const isProtocol = (text: string): text is ProtocolName => Object.hasOwn(PROTOCOL_CODES, text);
+
+function WaitingSetup(): ReactNode {
+  return (
+    <div className="device-screen" aria-busy="true">
+      <Skeleton width="30%" height="1.75rem" />
+      <Skeleton height="44px" />
+      <Skeleton height="260px" />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { SECOND } from '../../domain/base/index.ts';
+import type { UnclaimedDevice } from '../../domain/device/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Badge, Button, LinkButton, Panel } from '../../ui/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { useNow } from '../shared/useNow.ts';
+
+/** How often the list is read while it stands: who installs a tracker waits for it. */
+const REFRESH = 10 * SECOND;
+/** Trackers that are shown at once; pressing a button shows the rest. */
+const SHOWN = 3;
+
+/** Trackers that reported and belong to nobody: each is one press away from being set up. Nothing where there are none. */
+export function NewTrackers(): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { value, reload } = useAnswer('getUnclaimedDevices', { limit: 100 }, ['device']);
+  useEffect(() => {
+    const timer = setInterval(reload, REFRESH);
+    return () => clearInterval(timer);
+  }, [reload]);
+  const rows = value?.rows ?? [];
+  if (rows.length === 0) return null;
+  const shown = isOpen ? rows : rows.slice(0, SHOWN);
+  return (
+    <Panel title={<>{t('devices.newTrackers')} <Badge tone="accent">{value?.total ?? rows.length}</Badge></>} className="new-trackers">
+      <p className="dim">{t('devices.newTrackersLead')}</p>
+      <ul>{shown.map((tracker) => <TrackerLine key={`${tracker.protocol}:${tracker.identifier}`} tracker={tracker} />)}</ul>
+      {rows.length > SHOWN && <Button variant="quiet" size="compact" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>{t(isOpen ? 'devices.fewer' : 'devices.allTrackers', { count: rows.length })}</Button>}
+    </Panel>
+  );
+}
+
+function TrackerLine({ tracker }: { tracker: UnclaimedDevice }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useNow();
+  const { identifier, protocol, address, last_seen, attempts } = tracker;
+  return (
+    <li>
+      <bdi dir="ltr" className="figures new-tracker-name">{identifier}</bdi>
+      <Badge><bdi dir="ltr">{protocol}</bdi></Badge>
+      <span className="dim new-tracker-more"><bdi dir="ltr">{address}</bdi> · {formats.relative(Date.parse(last_seen), now)} · {t('devices.attempts', { count: attempts })}</span>
+      <LinkButton size="compact" href={`/device/create?${new URLSearchParams({ identifier, protocol }).toString()}`} aria-label={t('devices.setUpOf', { identifier })}>{t('devices.setUp')}</LinkButton>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { DeviceDetails } from '../../domain/device/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
+import { SensorsPanel } from './sensors/SensorsPanel.tsx';
+import type { DeviceSetup } from './useDeviceSetup.ts';
+
+/** The second step: what the device's parameters mean. What a sensor asks to be set next is offered at once. */
+export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: DeviceDetails }): ReactNode {
+  const { t } = useTranslation();
+  const { snapshot, send } = setup;
+  const { prompt } = snapshot.context;
+  const isSetting = snapshot.matches({ sensors: 'setting' });
+  if (isSetting && prompt !== null) {
+    const Settings = prompt === 'fuel' ? FuelForm : TripDetectorForm;
+    return (
+      <Panel title={t(`devices.prompt.${prompt}.title`)} actions={<Button variant="quiet" onPress={() => send({ type: 'prompt.later' })}>{t('devices.later')}</Button>}>
+        <Settings device={device} unitId={device.unit_id} onSaved={() => send({ type: 'settings.done' })} />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <SensorsPanel
+        device={device} onAdded={(added) => send({ type: 'sensor.added', prompt: added })}
+        onCount={(sensors) => sensors !== device.sensors && send({ type: 'items.changed', sensors, commands: device.commands })}
+      />
+      <StepButtons setup={setup} next />
+      {snapshot.matches({ sensors: 'prompting' }) && prompt !== null && (
+        <ConfirmDialog
+          title={t(`devices.prompt.${prompt}.title`)} confirmLabel={t('devices.prompt.now')} cancelLabel={t('devices.later')} onConfirm={() => send({ type: 'prompt.accept' })} onClose={() => send({ type: 'prompt.later' })}
+        >
+          <p>{t(`devices.prompt.${prompt}.lead`)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Back, on and done, below a step. */
+export function StepButtons({ setup, next }: { setup: DeviceSetup; next?: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const { send } = setup;
+  return (
+    <div className="form-buttons">
+      <Button variant="quiet" onPress={() => send({ type: 'step.back' })}>{t('common.back')}</Button>
+      <Button variant={next ? 'secondary' : 'primary'} onPress={() => send({ type: 'setup.finish' })}>{t('devices.finish')}</Button>
+      {next && <Button variant="primary" icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => send({ type: 'step.next' })}>{t('devices.toCommands')}</Button>}
+    </div>
+  );
+}

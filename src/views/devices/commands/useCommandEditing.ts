@@ -1,0 +1,24 @@
+import type { DeviceCommand, DeviceCommandForm } from '../../../domain/command/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { useCalls } from '../../shared/calls.ts';
+import { useNotify } from '../../shared/toasts.ts';
+import { useItemEditing } from '../useItemEditing.ts';
+
+/** Commands that a device keeps, written one at a time. */
+export function useCommandEditing(deviceId: number, onChanged: () => void) {
+  const { t } = useTranslation();
+  const { call } = useCalls();
+  const { done } = useNotify();
+  return useItemEditing<DeviceCommandForm, DeviceCommand>({
+    save: (id, form, signal) => (id === null ? call('createDeviceCommand', { ...form, device_id: deviceId }, signal) : call('updateDeviceCommand', { ...form, command_id: id }, signal)),
+    remove: (id, signal) => call('deleteDeviceCommand', { command_id: id }, signal),
+    saved(command) {
+      done(t('commands.saved', { name: command.code }));
+      onChanged();
+    },
+    removed() {
+      done(t('commands.removed'));
+      onChanged();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { boolean } from 'yup';
+import { createDeviceSchema, type CreateDevice, type DeviceDetails } from '../../domain/device/index.ts';
+
+/** A device as its form holds it. The password is never read: what is typed replaces it, nothing keeps it. */
+export type DeviceValues = Omit<CreateDevice, 'device_password'> & { device_password: string; remove_password: boolean };
+
+/** What the form checks by. */
+export const deviceValuesSchema = createDeviceSchema.shape({ remove_password: boolean().default(false) });
+
+/** What a new device begins with: nothing, or what a tracker that reported said of itself. */
+export function newDevice(identifier: string): DeviceValues {
+  return {
+    name: '', device_model: '', unique_identifier: identifier, version: '', manufacturer: '', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [],
+    device_password: '', remove_password: false,
+  };
+}
+
+/** The form of a device that exists. */
+export function deviceValues(device: DeviceDetails): DeviceValues {
+  const { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels } = device;
+  return {
+    name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels: [...labels],
+    device_password: '', remove_password: false,
+  };
+}
+
+/** What is sent: an empty password keeps the one that is set, null takes it away. */
+export function deviceOnWire({ device_password: password, remove_password: removes, ...values }: DeviceValues): CreateDevice {
+  if (removes) return { ...values, device_password: null };
+  return password === '' ? values : { ...values, device_password: password };
+}

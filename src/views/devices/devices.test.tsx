@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
+import type { AccountId, DeviceId, SensorId, UnitId } from '../../domain/base/index.ts';
+import type { Device, DeviceDetails } from '../../domain/device/index.ts';
+import { ERROR } from '../../domain/errors/index.ts';
+import type { Sensor } from '../../domain/sensor/index.ts';
+import type { Position } from '../../domain/telemetry/index.ts';
+import { refusal, type FakeAnswers } from '../shared/testing/services.ts';
+import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenWorld.tsx';
+import DeviceListScreen from './DeviceListScreen.tsx';
+import DeviceScreen from './DeviceScreen.tsx';
+import DeviceSetupScreen from './DeviceSetupScreen.tsx';
+
+afterEach(cleanup);
+configure({ asyncUtilTimeout: 5_000 });
+
+const everything = RESOURCE_ACTIONS as Permissions;
+const device = (id: number, name: string, part: Partial<Device> = {}): Device => ({
+  device_id: id as DeviceId, account_id: 1 as AccountId, account_name: 'North', name, device_model: 'FMB920', manufacturer: 'Teltonika', version: '', unique_identifier: `35630704244101${id}`, status: 'ACTIVE',
+  sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-01-01T00:00:00Z', ...part,
+});
+const details = (part: Partial<DeviceDetails> = {}): DeviceDetails => ({
+  ...device(1, 'Van 1'), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null }, ...part,
+});
+const sensor = (id: number, part: Partial<Sensor> = {}): Sensor => ({
+  sensor_id: id as SensorId, device_id: 1 as DeviceId, type: 'external_voltage', name: 'Supply', description: '', parameter: 'external_voltage', visible: true, field: 'supply', data_type: 'number', multiplier: 1,
+  minimum: null, maximum: null, table: { kind: 'none' }, ...part,
+});
+const position = (attributes: Position['attributes']): Position => ({
+  unit_id: 4, time: '2026-06-01T11:00:00Z', received_at: '2026-06-01T11:00:02Z', latitude: 52, longitude: 13, speed: 30, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes,
+});
+const answers: FakeAnswers = {
+  getDeviceList: { rows: [device(1, 'Van 1'), device(2, 'Van 2', { status: 'BLOCKED', unit_id: 4 as UnitId, unit_name: 'Crafter' })], total: 2 },
+  getUnclaimedDevices: { rows: [{ identifier: '868000000000001', protocol: 'gt06', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3 }], total: 1 },
+  getLabels: { labels: [] },
+  getSavedViews: { views: [] },
+  getDevice: details(),
+  getSensors: { sensors: [] },
+  getDeviceCommands: { commands: [] },
+  getDeviceMessages: { rows: [], total: 0 },
+};
+const show = (view: React.ReactNode, options: ScreenWorldOptions = {}) =>
+  renderScreen(view, {
+    ...options, answers: { ...answers, ...options.answers },
+    session: { stage: 'signedIn', permissions: everything, account: { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false }, ...options.session },
+  });
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+describe('devices', () => {
+  it('are listed with their unit, and a tracker that reported is one press away from being set up', async () => {
+    await show(<DeviceListScreen />, { path: '/devices' });
+    expect((await screen.findByRole('link', { name: 'Van 1' })).getAttribute('href')).toBe('/device/1');
+    expect(screen.getByRole('link', { name: 'Crafter' }).getAttribute('href')).toBe('/unit/4/view');
+    expect((await screen.findByRole('link', { name: 'Set up 868000000000001' })).getAttribute('href')).toBe('/device/create?identifier=868000000000001&protocol=gt06');
+  });
+
+  it('are asked for by the filters of the address', async () => {
+    const { server } = await show(<DeviceListScreen />, { path: '/devices?status=ACTIVE&use=free&search=van' });
+    await screen.findByRole('link', { name: 'Van 1' });
+    expect(server.of('getDeviceList')).toEqual([{ page: 1, limit: 50, sort: 'name', search: 'van', filters: { status: 'ACTIVE', use: 'free' } }]);
+  });
+
+  it('in a unit are not deleted, and it is said why', async () => {
+    const { server, notices } = await show(<DeviceListScreen />, { path: '/devices', answers: { deleteDevices: { done: [1], refused: [] } } });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+    press('Delete');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText(/1 device is in a unit/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 device' }));
+    await waitFor(() => expect(notices()).toEqual(['1 device deleted']));
+    expect(server.of('deleteDevices')).toEqual([{ device_ids: [1] }]);
+  });
+
+  it('who may only look sees no acts', async () => {
+    await show(<DeviceListScreen />, { path: '/devices', session: { permissions: { devices: ['r'] } } });
+    await screen.findByRole('link', { name: 'Van 1' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Edit|New device|Set up/ })).toBeNull();
+  });
+});
+
+describe('setting a device up', () => {
+  const chooseModel = async (model: string): Promise<void> => {
+    const field = screen.getByRole('combobox', { name: 'Device model' });
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: model } });
+    fireEvent.click(await screen.findByRole('option', { name: model }));
+  };
+  const nameField = (): Promise<HTMLInputElement> => screen.findByRole('textbox', { name: 'Device name' });
+
+  it('begins with what a tracker said of itself, and keeps what was typed when the server refuses', async () => {
+    const { server } = await show(<DeviceSetupScreen />, {
+      path: '/device/create?identifier=868000000000001&protocol=gt06', answers: { createDevice: refusal(ERROR.conflict, 'Refused', [{ field: 'unique_identifier', message: 'This identifier is registered already' }]) },
+    });
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Unique identifier' })).value).toBe('868000000000001');
+    press('Save and Next');
+    expect(await screen.findByText('The Device name field is required')).toBeTruthy();
+    expect(server.of('createDevice')).toEqual([]);
+    fireEvent.change(await nameField(), { target: { value: 'Van 9' } });
+    await chooseModel('Concox GT06N');
+    press('Save and Next');
+    expect(await screen.findByText('This identifier is registered already')).toBeTruthy();
+    expect((await nameField()).value).toBe('Van 9');
+    expect(server.of('createDevice')).toMatchObject([{ name: 'Van 9', device_model: 'GT06N', unique_identifier: '868000000000001' }]);
+  });
+
+  it('goes on at the sensors once it is created', async () => {
+    const { address } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    expect(await screen.findByText('No sensors yet')).toBeTruthy();
+    press('Next: commands');
+    await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
+    press('Finish');
+    await waitFor(() => expect(address()).toBe('/device/1'));
+  });
+
+  it('another model takes sensors and commands away after a question only', async () => {
+    const { server } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { getDevice: details({ sensors: 3, commands: 1 }), updateDevice: details({ device_model: 'GT06N' }) } });
+    await nameField();
+    await chooseModel('Concox GT06N');
+    press('Save');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('3 sensors, 1 command')).toBeTruthy();
+    expect(server.of('updateDevice')).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change and delete' }));
+    await waitFor(() => expect(server.of('updateDevice')).toMatchObject([{ device_id: 1, device_model: 'GT06N', clear_sensors_and_commands: true }]));
+  });
+});
+
+describe('sensors of a device', () => {
+  const inUnit = { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }), getSensors: { sensors: [sensor(5)] }, getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1 } };
+  const open = (more: FakeAnswers = {}) => show(<DeviceScreen />, { path: '/device/1?tab=sensors', parameters: { id: '1' }, answers: { ...inUnit, ...more } });
+
+  it('show what they make of the last message', async () => {
+    await open();
+    expect(await screen.findByText('12.60 V')).toBeTruthy();
+  });
+
+  it('are tried while they are typed, and an expression shows where it goes wrong', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
+    const parameter = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Parameter' });
+    fireEvent.change(parameter, { target: { value: 'external_voltage * 2' } });
+    expect(await screen.findByText('25.20 V')).toBeTruthy();
+    fireEvent.change(parameter, { target: { value: 'external_voltage * ' } });
+    expect(await screen.findByText(/the expression ends too early/)).toBeTruthy();
+  });
+
+  it('take a pasted table, and name the row that does not increase', async () => {
+    const { server } = await open({ updateSensor: sensor(5) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'XY pairs' }));
+    fireEvent.paste(await screen.findByRole('textbox', { name: 'Paste a table here' }), { clipboardData: { getData: () => '0\t0\n5\t50\n4\t60' } });
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Raw (X) 3' })).value).toBe('4');
+    press('Save');
+    expect(await screen.findByText('Values must be increasing')).toBeTruthy();
+    expect(server.of('updateSensor')).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Raw (X) 3' }), { target: { value: '6' } });
+    press('Save');
+    await waitFor(() => expect(server.of('updateSensor')).toMatchObject([{ sensor_id: 5, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 5, y: 50 }, { x: 6, y: 60 }] } }]));
+  });
+
+  it('of the model are added with one press', async () => {
+    const { server, notices } = await open({ getSensors: { sensors: [] }, createSensor: sensor(6) });
+    fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
+    await waitFor(() => expect(notices().some((text) => /sensors added/.test(text))).toBe(true));
+    const fields = server.of('createSensor').map((data) => (data as { field: string }).field);
+    expect(fields).toContain('gps');
+    expect(new Set(fields).size).toBe(fields.length);
+  });
+});
+
+describe('commands of a device', () => {
+  it('that may stop a vehicle are sent only after a tick', async () => {
+    const { server } = await show(<DeviceScreen />, {
+      path: '/device/1?tab=commands', parameters: { id: '1' },
+      answers: { executeDeviceCommand: { execution_id: 1, device_id: 1 as DeviceId, code: 'engineCut', text: 'setdigout 1', state: 'queued', attempts: 0, answer: '', requested_by: 'dealer', queued_at: '2026-06-01T12:00:00Z', sent_at: null, finished_at: null } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Use: Cuts the engine' }));
+    const dialog = await screen.findByRole('dialog');
+    const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    expect(send.disabled).toBe(true);
+    fireEvent.click(within(dialog).getByRole('checkbox'));
+    fireEvent.click(send);
+    await waitFor(() => expect(server.of('executeDeviceCommand')).toMatchObject([{ device_id: 1, text: 'setdigout 1', confirmed: true }]));
+  });
+});

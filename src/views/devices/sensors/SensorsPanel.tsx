@@ -1,0 +1,117 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { deviceModel, type DeviceDetails } from '../../../domain/device/index.ts';
+import { SensorSet, sensorType, sensorTypeKey, type Sensor, type SensorPrompt, type SensorValue } from '../../../domain/sensor/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, DeleteIcon, EditIcon, EmptyState, IconButton, Panel, PlusIcon, SensorIcon, Skeleton } from '../../../ui/index.ts';
+import { useAnswer } from '../../shared/calls.ts';
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx';
+import { ProblemState } from '../../shared/ProblemView.tsx';
+import { useSession } from '../../shared/session.ts';
+import { useReadings } from '../../shared/useReadings.ts';
+import { useLatest } from '../useLatest.ts';
+import { useMessages, type DeviceMessages } from '../useMessages.ts';
+import { SensorEditor } from './SensorEditor.tsx';
+import { missingSuggestions } from './sensorValues.ts';
+import { SuggestedSensors } from './SuggestedSensors.tsx';
+import { useSensorEditing } from './useSensorEditing.ts';
+import './sensors.css';
+
+export interface SensorsPanelProps {
+  device: DeviceDetails;
+  /** A sensor was added; what it asks to be set next, or null. */
+  onAdded?: (prompt: SensorPrompt | null) => void;
+  /** How many the device has now. */
+  onCount?: (count: number) => void;
+}
+
+/** What a device's parameters mean, with what each sensor makes of the last message. */
+export function SensorsPanel({ device, onAdded, onCount }: SensorsPanelProps): ReactNode {
+  const { t } = useTranslation();
+  const answer = useAnswer('getSensors', { device_id: device.device_id }, ['device']);
+  const messages = useMessages(device);
+  const { actor, snapshot, send } = useSensorEditing(device.device_id, (sensor, isNew) => {
+    answer.reload();
+    if (isNew) onAdded?.(sensorType(sensor.type).prompts);
+  }, answer.reload);
+  const mayChange = useSession().can({ resource: 'devices', action: 'u' });
+  const sensors = answer.value?.sensors;
+  const count = sensors?.length;
+  const tell = useLatest(onCount);
+  useEffect(() => {
+    if (count !== undefined) tell()?.(count);
+  }, [count, tell]);
+  if (answer.problem !== null && sensors === undefined) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  if (sensors === undefined) return <Skeleton height="240px" />;
+  const chosen = sensors.find(({ sensor_id }) => sensor_id === snapshot.context.id) ?? null;
+  if (snapshot.hasTag('editing')) {
+    return (
+      <SensorEditor
+        key={chosen?.sensor_id ?? 'new'} device={device} sensor={chosen} sensors={sensors} messages={messages} editor={actor} busy={snapshot.hasTag('busy')} problem={snapshot.context.problem}
+        onClose={() => send({ type: 'item.close' })}
+      />
+    );
+  }
+  const missing = missingSuggestions(deviceModel(device.device_model)?.suggestedSensors ?? [], sensors);
+  const add = mayChange && <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onPress={() => send({ type: 'item.add' })}>{t('sensors.add')}</Button>;
+  const usual = mayChange && missing.length > 0 && <SuggestedSensors device={device} suggested={missing} onAdded={(prompt) => { answer.reload(); onAdded?.(prompt); }} />;
+  return (
+    <Panel title={t('sensors.title', { count: sensors.length })} actions={sensors.length > 0 && <div className="sensor-tools">{usual}{add}</div>}>
+      {sensors.length === 0
+        ? <EmptyState title={t('sensors.emptyTitle')} icon={<SensorIcon />} action={<div className="sensor-tools">{usual}{add}</div>}>{t('sensors.emptyLead')}</EmptyState>
+        : <SensorTable sensors={sensors} messages={messages} onEdit={mayChange ? (id) => send({ type: 'item.edit', id }) : null} onRemove={(id) => send({ type: 'item.remove', id })} />}
+      {snapshot.hasTag('removing') && chosen !== null && (
+        <ConfirmDialog
+          title={t('sensors.removeTitle', { name: chosen.name })} confirmLabel={t('common.remove')} danger busy={snapshot.hasTag('busy')} problem={snapshot.context.problem}
+          onConfirm={() => send({ type: 'item.confirm' })} onClose={() => send({ type: 'item.close' })}
+        >
+          {t('sensors.removeLead')}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+interface SensorTableProps {
+  sensors: readonly Sensor[];
+  messages: DeviceMessages;
+  /** Null: one may look only. */
+  onEdit: ((id: number) => void) | null;
+  onRemove: (id: number) => void;
+}
+
+/** The sensors in their order, each with its value now. */
+function SensorTable({ sensors, messages, onEdit, onRemove }: SensorTableProps): ReactNode {
+  const { t } = useTranslation();
+  const readings = useReadings();
+  const last = messages.messages;
+  const values = useMemo((): readonly SensorValue[] => (last?.[0] ? SensorSet.compile(sensors).evaluate(last[0], last[1] ?? null).values() : []), [sensors, last]);
+  return (
+    <div className="server-list-scroll">
+      <table className="server-table" aria-label={t('devices.step.sensors')}>
+        <thead>
+          <tr>
+            {(['name', 'type', 'parameter', 'field', 'now'] as const).map((column) => <th key={column} scope="col">{t(`sensors.${column}`)}</th>)}
+            {onEdit && <th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th>}
+          </tr>
+        </thead>
+        <tbody>
+          {sensors.map((sensor, place) => (
+            <tr key={sensor.sensor_id}>
+              <th scope="row" className="server-table-name"><bdi>{sensor.name}</bdi>{!sensor.visible && <span className="cell-note">{t('sensors.hidden')}</span>}</th>
+              <td data-label={t('sensors.type')}>{t(sensorTypeKey(sensor.type))}</td>
+              <td data-label={t('sensors.parameter')}><bdi dir="ltr" className="sensor-code">{sensor.parameter}</bdi></td>
+              <td data-label={t('sensors.field')}><bdi dir="ltr" className="sensor-code">{sensor.field}</bdi></td>
+              <td data-label={t('sensors.now')} className="figures">{readings.value(values[place] ?? null, sensorType(sensor.type).measure)}</td>
+              {onEdit && (
+                <td className="server-table-actions">
+                  <IconButton size="compact" label={t('sensors.editOf', { name: sensor.name })} icon={<EditIcon aria-hidden="true" />} onPress={() => onEdit(sensor.sensor_id)} />
+                  <IconButton size="compact" label={t('sensors.removeOf', { name: sensor.name })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => onRemove(sensor.sensor_id)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Sensor, SensorForm } from '../../../domain/sensor/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { useCalls } from '../../shared/calls.ts';
+import { useNotify } from '../../shared/toasts.ts';
+import { useItemEditing } from '../useItemEditing.ts';
+
+/** Sensors of a device, written one at a time. */
+export function useSensorEditing(deviceId: number, onSaved: (sensor: Sensor, isNew: boolean) => void, onRemoved: () => void) {
+  const { t } = useTranslation();
+  const { call } = useCalls();
+  const { done } = useNotify();
+  return useItemEditing<SensorForm, Sensor>({
+    save: (id, form, signal) => (id === null ? call('createSensor', { ...form, device_id: deviceId }, signal) : call('updateSensor', { ...form, sensor_id: id }, signal)),
+    remove: (id, signal) => call('deleteSensor', { sensor_id: id }, signal),
+    saved(sensor, isNew) {
+      done(t('sensors.saved', { name: sensor.name }));
+      onSaved(sensor, isNew);
+    },
+    removed() {
+      done(t('sensors.removed'));
+      onRemoved();
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { Need } from '../../../domain/access/index.ts';
+import type { AuditEntry } from '../../../domain/audit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Badge } from '../../../ui/index.ts';
+import { usePermissionWords } from '../permissionWords.ts';
+import { isEmpty, permissionChanges, subjectName, type FieldChange } from './changes.ts';
+import './auditChanges.css';
+
+/** Fields shown at once; the rest opens. */
+const SHOWN = 4;
+
+/** What somebody did, in words, and to what. */
+export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const key = `audit.kind.${entry.kind}`;
+  const name = subjectName(entry);
+  return <span className="audit-act">{i18n.exists(key) ? t(key) : t('audit.kind.other', { kind: entry.kind })}{name !== '' && <> <bdi className="audit-name">{name}</bdi></>}</span>;
+}
+
+/** Who did it. */
+export function AuditPerson({ entry }: { entry: AuditEntry }): ReactNode {
+  const { t } = useTranslation();
+  return entry.user_id === null ? <span className="dim">{t('audit.product')}</span> : <bdi dir="ltr">{entry.username}</bdi>;
+}
+
+/** What an entry changed, field by field, before and after. */
+export function AuditChanges({ changes }: { changes: readonly FieldChange[] }): ReactNode {
+  const { t } = useTranslation();
+  if (changes.length === 0) return null;
+  const rest = changes.slice(SHOWN);
+  return (
+    <>
+      <dl className="audit-changes">{changes.slice(0, SHOWN).map((change) => <Change key={change.field} change={change} />)}</dl>
+      {rest.length > 0 && (
+        <details className="audit-more">
+          <summary>{t('audit.more', { count: rest.length })}</summary>
+          <dl className="audit-changes">{rest.map((change) => <Change key={change.field} change={change} />)}</dl>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Change({ change: { field, before, after } }: { change: FieldChange }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const key = `audit.field.${field}`;
+  const show = useValueText();
+  const hadValue = !isEmpty(before);
+  return (
+    <div>
+      <dt>{i18n.exists(key) ? t(key) : field}</dt>
+      <dd>
+        {field === 'permissions' ? (
+          <PermissionChange before={before} after={after} />
+        ) : (
+          <>
+            {hadValue && <del><bdi>{show(field, before)}</bdi></del>}
+            {hadValue && after !== undefined && <span className="audit-arrow" aria-label={t('audit.becomes')}>→</span>}
+            {after !== undefined && <ins><bdi>{show(field, after)}</bdi></ins>}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function PermissionChange({ before, after }: { before: unknown; after: unknown }): ReactNode {
+  const { t } = useTranslation();
+  const words = usePermissionWords();
+  const { added, removed } = permissionChanges(before, after);
+  if (added.length + removed.length > 12) return <>{t('audit.permissionCounts', { added: added.length, removed: removed.length })}</>;
+  const name = ({ resource, action }: Need): string => `${words.resource(resource)}: ${words.action(resource, action)}`;
+  return (
+    <span className="audit-permissions">
+      {added.map((need) => <Badge key={name(need)} tone="normal">{`+ ${name(need)}`}</Badge>)}
+      {removed.map((need) => <Badge key={name(need)} tone="critical">{`− ${name(need)}`}</Badge>)}
+    </span>
+  );
+}
+
+/** Fields whose recorded values are codes that have their words elsewhere. */
+const WORDS: Readonly<Record<string, string>> = { default_theme: 'theme.accents', default_language: 'language', lang: 'language', type: 'accountType', kind: 'kind' };
+
+/** A recorded value of a field in words. */
+function useValueText(): (field: string, value: unknown) => string {
+  const { t, i18n } = useTranslation();
+  const countries = new Intl.DisplayNames(i18n.language, { type: 'region' });
+  return (field, value) => {
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.nothing');
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+    if (field === 'country' && typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
+    if (typeof value === 'string') {
+      const key = `${WORDS[field] ?? 'audit.value'}.${value}`;
+      return i18n.exists(key) ? t(key) : value;
+    }
+    return Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'number' ? value.toLocaleString(i18n.language) : JSON.stringify(value);
+  };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { FormCheckbox, FormNumberField } from '../../../ui/forms/index.ts';
+
+interface Named {
+  /** Path in the form, for example `static_drift.speed`. */
+  name: string;
+  /** Group of its texts: `label` and `hint` under `detection.<of>.<last part of the name>`. */
+  of: 'trip' | 'theft' | 'refill' | 'threshold' | 'filters' | 'drift';
+}
+
+export interface SettingProps extends Named {
+  bounds: { readonly min: number; readonly max: number };
+  measure?: 'kmh' | 'm' | 's' | 'l' | 'kmPerLitre' | 'hoursPerLitre';
+  whole?: boolean;
+  disabled?: boolean;
+  /** What speaks against the value as it stands. */
+  warning?: string;
+}
+
+const keyOf = ({ name, of }: Named): string => `detection.${of}.${name.slice(name.lastIndexOf('.') + 1)}`;
+
+/** A figure of the settings: unit beside it, its meaning and bounds below, and what speaks against it. */
+export function Setting({ name, of, bounds, measure, whole, disabled, warning }: SettingProps): ReactNode {
+  const { t } = useTranslation();
+  const key = keyOf({ name, of });
+  return (
+    <div className="setting">
+      <FormNumberField
+        name={name} label={t(`${key}.label`)} hint={`${t(`${key}.hint`)} ${t('detection.bounds', bounds)}`} whole={whole} disabled={disabled}
+        measure={measure && t(`detection.measures.${measure}`)}
+      />
+      {warning !== undefined && <p className="setting-warning">{warning}</p>}
+    </div>
+  );
+}
+
+/** A switch of the settings with its meaning below. */
+export function SwitchSetting({ name, of, disabled }: Named & { disabled?: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const key = keyOf({ name, of });
+  return (
+    <div className="setting setting-switch">
+      <FormCheckbox name={name} label={t(`${key}.label`)} disabled={disabled} />
+      <p className="field-hint">{t(`${key}.hint`)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ceilingOf } from '../../../domain/access/index.ts';
+import { MINUTE, SECOND, destination, type DeviceId, type UnitId } from '../../../domain/base/index.ts';
+import { createPoint, type DetectionPoint } from '../../../domain/detection/index.ts';
+import { trackOf } from '../../../domain/detection/testing/index.ts';
+import type { DeviceDetails } from '../../../domain/device/index.ts';
+import type { TrackColumns } from '../../../domain/telemetry/index.ts';
+import { FleetContext, type FleetServices } from '../fleet.ts';
+import { renderScreen, type ScreenWorld } from '../testing/screenWorld.tsx';
+import { WORLD_NOW, refusal } from '../testing/services.ts';
+import { FiltersForm, FuelForm, TripDetectorForm, type DetectionFormProps } from './index.ts';
+
+// The drawing itself needs a canvas; journeys look at it in a browser.
+vi.mock('./tuning/plot.ts', () => ({ createTuningPlot: () => ({ show: () => undefined, resize: () => undefined, redraw: () => undefined, destroy: () => undefined }) }));
+
+afterEach(cleanup);
+
+const START = WORLD_NOW - 3 * 60 * MINUTE;
+
+/** Ten minutes on the way, three of standing, ten on the way, forty of standing, in which half of the fuel goes. */
+function day(): DetectionPoint[] {
+  const points: DetectionPoint[] = [];
+  let [time, metres] = [START, 0];
+  for (const [minutes, speed] of [[10, 60], [3, 0], [10, 60], [40, 0]]) {
+    for (let second = 0; second < minutes * 60; second += 10) {
+      const [latitude, longitude] = destination(50, 10, 90, metres);
+      const fuel = time < START + 40 * MINUTE ? 80 : 40;
+      points.push({ ...createPoint(), time, hasPosition: true, valid: true, latitude, longitude, speed, satellites: second % 60 === 0 ? 5 : 9, fuelLevels: [fuel] });
+      time += 10 * SECOND;
+      metres += speed / 0.36;
+    }
+  }
+  return points;
+}
+
+const device = (settings: Partial<DeviceDetails['settings']> = {}): DeviceDetails => ({
+  device_id: 3 as DeviceId, account_id: 1 as DeviceDetails['account_id'], account_name: 'Couriers', name: 'Tracker', device_model: 'Generic', manufacturer: '', version: '',
+  unique_identifier: 'T1', status: 'ACTIVE', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: 7 as UnitId, unit_name: 'Van',
+  allocated_to: null, created_at: '2026-01-01T00:00:00Z', has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null, ...settings },
+});
+
+interface Shown {
+  form?: (props: DetectionFormProps) => ReactNode;
+  unitId?: UnitId | null;
+  track?: TrackColumns;
+  permissions?: ReturnType<typeof ceilingOf>;
+  settings?: Partial<DeviceDetails['settings']>;
+}
+
+/** The part of the telemetry services that these forms use. */
+const fleetOf = (track: TrackColumns): FleetServices => ({ reports: async () => ({ ok: true, value: track }), mapServices: { subscribe: () => () => undefined, getSnapshot: () => null } }) as unknown as FleetServices;
+
+function show({ form: Form = TripDetectorForm, unitId = 7 as UnitId, track = trackOf(day()), permissions = ceilingOf('OWNER'), settings = { trip_detector: { min_satellites: 4 } } }: Shown = {}): Promise<ScreenWorld> {
+  return renderScreen(
+    <FleetContext value={fleetOf(track)}><Form device={device(settings)} unitId={unitId} /></FleetContext>,
+    {
+      session: { stage: 'signedIn', permissions },
+      answers: {
+        getSensors: { sensors: [] }, getRecordedSpans: { spans: [] }, getLastPositions: { positions: [] }, recomputeDetection: { trips: 2, fuel_events: 0 },
+        updateDeviceSettings: ({ trip_detector = null }) => ({ trip_detector, fuel: null, filters: null }),
+      },
+    },
+  );
+}
+
+const field = (name: string): Promise<HTMLInputElement> => screen.findByRole('textbox', { name });
+const type = async (name: string, text: string): Promise<void> => void fireEvent.change(await field(name), { target: { value: text } });
+const bars = (side: string, kind: RegExp): HTMLElement[] => within(screen.getByRole('region', { name: side })).queryAllByRole('button', { name: kind });
+const trips = (side: string): number => bars(side, /^Trip,/).length;
+const save = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('the trip detector\'s form', () => {
+  it('shows at once what other settings make of the day, and saves nothing by it', async () => {
+    const { server } = await show();
+    await screen.findByRole('region', { name: 'Edited' });
+    expect([trips('Saved'), trips('Edited')]).toEqual([1, 1]);
+    await type('Parking time', '120');
+    await waitFor(() => expect(trips('Edited')).toBe(2));
+    expect(trips('Saved')).toBe(1);
+    const findings = within(screen.getByRole('list', { name: 'What is found' })).getAllByRole('button');
+    expect(findings.map((finding) => finding.textContent)).toEqual([expect.stringContaining('the parking time is 2 min'), expect.stringMatching(/new.*the parking time is 2 min/)]);
+    expect(server.of('updateDeviceSettings')).toEqual([]);
+  });
+
+  it('keeps the last good settings in sight while something else is typed', async () => {
+    await show();
+    await screen.findByRole('region', { name: 'Edited' });
+    await type('Parking time', '۱۲۰');
+    await waitFor(() => expect(trips('Edited')).toBe(2));
+    await type('Parking time', '1');
+    await type('Trip is at least', 'far');
+    expect(trips('Edited')).toBe(2);
+    save();
+    expect(await screen.findByText('Parking time must be at least 10')).toBeTruthy();
+    expect(screen.getByText('Trip is at least is not valid')).toBeTruthy();
+  });
+
+  it('warns by the fixes of the day, and of nothing where the settings suit them', async () => {
+    await show();
+    await screen.findByRole('region', { name: 'Edited' });
+    expect(screen.queryByText(/This refuses/)).toBeNull();
+    await type('Satellites, at least', '6');
+    expect(await screen.findByText('This refuses 17% of the 378 fixes of the chosen day.')).toBeTruthy();
+    await type('Satellites, at least', '20');
+    expect(await screen.findByText('This refuses 100% of the 378 fixes of the chosen day.')).toBeTruthy();
+  });
+
+  it('offers the past once it is saved', async () => {
+    const { server, notices } = await show();
+    await type('Parking time', '120');
+    save();
+    await waitFor(() => expect(notices()).toEqual(['Settings saved']));
+    expect(server.of('updateDeviceSettings')).toEqual([{ device_id: 3, trip_detector: expect.objectContaining({ min_park_time: 120, min_satellites: 4 }) }]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Apply to the past' }));
+    expect(await screen.findByText('Found anew: 2 trips, 0 fuel events.')).toBeTruthy();
+    expect(server.of('recomputeDetection')).toEqual([{ unit_id: 7, from: '2026-05-25T00:00:00.000Z' }]);
+  });
+
+  it('keeps what was typed when the server refuses it', async () => {
+    const { server } = await show();
+    server.answer('updateDeviceSettings', refusal('validation', 'Not now.', [{ field: 'trip_detector.min_park_time', message: 'Too short' }]));
+    await type('Parking time', '120');
+    save();
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    expect((await field('Parking time')).value).toBe('120');
+  });
+
+  it('says why there is nothing to try settings on', async () => {
+    await show({ unitId: null });
+    expect(await screen.findByText(/The device is in no unit/)).toBeTruthy();
+    cleanup();
+    await show({ permissions: { units: ['r'], devices: ['r'] } });
+    expect(await screen.findByText(/needs the permission to see history/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    cleanup();
+    await show({ track: trackOf([]) });
+    expect(await screen.findByText('No reports on this day. Choose another one.')).toBeTruthy();
+  });
+});
+
+describe('the fuel form', () => {
+  it('finds the theft by the bound, and leaves out levels beyond the older thresholds', async () => {
+    await show({ form: FuelForm });
+    await waitFor(() => expect(bars('Edited', /^Theft, 40/)).toHaveLength(1));
+    await type('Theft, at least', '41');
+    await waitFor(() => expect(bars('Edited', /^Theft/)).toHaveLength(0));
+    expect(bars('Saved', /^Theft.*gone/)).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Older settings' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Leave out levels outside of thresholds' }));
+    await type('Theft, at least', '10');
+    await type('Highest level', '60');
+    await waitFor(() => expect(bars('Edited', /^Theft/)).toHaveLength(0));
+  });
+});
+
+describe('the filters\' form', () => {
+  it('counts which fixes other filters refuse', async () => {
+    await show({ form: FiltersForm });
+    await screen.findByRole('region', { name: 'Edited' });
+    await type('Satellites, at least', '6');
+    await waitFor(() => expect(screen.getByText('Too few satellites', { selector: 'dt' }).parentElement?.textContent).toMatch(/Saved: 0.*Edited: 63/));
+    expect(bars('Edited', /Too few satellites · 1 fix/)).toHaveLength(63);
+  });
+});

@@ -1,0 +1,97 @@
+import { useMemo, type ReactNode } from 'react';
+import { compare, fuelEvents, fuelLevels, fuelSettingsSchema, judgeTrack, type Comparison, type FuelEvent, type FuelLevels, type FuelSettings } from '../../../../domain/detection/index.ts';
+import { firstRowAt } from '../../../../domain/telemetry/index.ts';
+import type { Interval } from '../../../../domain/base/index.ts';
+import { useTranslation } from '../../../../i18n/index.ts';
+import type { DetectionSettings } from '../settings.ts';
+import { useTold } from '../useTold.ts';
+import { Chart } from './Chart.tsx';
+import { curvesOf } from './curves.ts';
+import { DayMap } from './DayMap.tsx';
+import { FindingList } from './FindingList.tsx';
+import { fuelFindingsOf, fuelLaneOf, fuelTotalsOf } from './fuelFindings.ts';
+import { Lanes } from './Lanes.tsx';
+import { Totals } from './Totals.tsx';
+import { TuningFrame } from './TuningFrame.tsx';
+import { useEdited } from './useEdited.ts';
+import type { DayReports, TuningDay } from './useTuningDay.ts';
+import { useView } from './useView.ts';
+import { ViewTools } from './ViewTools.tsx';
+import { waysOn } from './ways.ts';
+
+interface FuelTuningProps {
+  day: TuningDay;
+  saved: DetectionSettings;
+}
+
+/** Thefts and refills of a day by the saved and by the edited settings. */
+export function FuelTuning({ day, saved }: FuelTuningProps): ReactNode {
+  const { t } = useTranslation();
+  const edited = useEdited<FuelSettings>(fuelSettingsSchema, saved.fuel);
+  return (
+    <TuningFrame day={day} lead={t('detection.tuning.fuelLead')}>
+      {(reports) => (reports.hasFuel ? <FuelDayView reports={reports} saved={saved} edited={edited} /> : <p className="tuning-nothing">{t('detection.tuning.noFuel')}</p>)}
+    </TuningFrame>
+  );
+}
+
+function FuelDayView({ reports, saved, edited }: { reports: DayReports; saved: DetectionSettings; edited: FuelSettings }): ReactNode {
+  const { t } = useTranslation();
+  const told = useTold();
+  const { shown, track } = reports;
+  const view = useView(shown);
+  const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
+  const curves = useLevels(levels, shown);
+  const ways = useMemo(() => waysOn(track, [shown]), [track, shown]);
+  const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
+  return (
+    <>
+      <Totals totals={fuelTotalsOf(before, after, told)} />
+      <div className="tuning-stage">
+        <ViewTools view={view} shown={shown} />
+        {curves && (
+          <Chart
+            label={t('detection.tuning.fuelChart')} curves={curves} visible={view.visible} onZoom={view.zoom}
+            looks={[
+              { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: told.litres },
+              { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: told.litres },
+            ]}
+          />
+        )}
+        <Lanes lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]} visible={view.visible} shown={shown} selected={view.selected} onSelect={choose} />
+      </div>
+      <div className="tuning-pair">
+        <FindingList label={t('detection.tuning.findings')} findings={fuelFindingsOf(events, told)} selected={view.selected} empty={t('detection.tuning.noFuelEvents')} onSelect={choose} />
+        <DayMap track={track} after={ways} selected={view.isWhole ? null : view.visible} />
+      </div>
+    </>
+  );
+}
+
+interface ComparedFuel {
+  /** Read by the edited thresholds. */
+  readonly levels: FuelLevels;
+  readonly before: readonly FuelEvent[];
+  readonly after: readonly FuelEvent[];
+  readonly events: Comparison<FuelEvent>;
+}
+
+/** The day by both settings. Levels are read anew only when the thresholds are others, which takes longest. */
+function useComparedFuel({ track, inputs, shown }: DayReports, { filters, trips, fuel }: DetectionSettings, edited: FuelSettings): ComparedFuel {
+  const judged = useMemo(() => judgeTrack(track, inputs, filters), [track, inputs, filters]);
+  const before = useMemo(() => fuelEvents(fuelLevels(judged, fuel.threshold, trips), fuel, shown), [judged, fuel, trips, shown]);
+  const threshold = JSON.stringify(edited.threshold);
+  const levels = useMemo(() => fuelLevels(judged, JSON.parse(threshold), trips), [judged, threshold, trips]);
+  return useMemo(() => {
+    const after = fuelEvents(levels, edited, shown);
+    return { levels, before, after, events: compare(before, after, ({ start, end }) => ({ from: start, to: end })) };
+  }, [levels, before, edited, shown]);
+}
+
+/** Levels as they were reported and as changes are looked for in them. */
+function useLevels({ series, filtered }: FuelLevels, shown: Interval) {
+  return useMemo(
+    () => curvesOf(series.times, [series.levels, filtered], firstRowAt(series.times, shown.from), firstRowAt(series.times, shown.to)),
+    [series, filtered, shown],
+  );
+}

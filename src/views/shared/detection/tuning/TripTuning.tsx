@@ -1,0 +1,94 @@
+import { useMemo, type ReactNode } from 'react';
+import { compare, countVerdicts, judgeTrack, tripDay, tripDetectorSchema, type TripDetectorSettings } from '../../../../domain/detection/index.ts';
+import { useTranslation } from '../../../../i18n/index.ts';
+import type { DetectionSettings } from '../settings.ts';
+import { useTold } from '../useTold.ts';
+import { Chart } from './Chart.tsx';
+import { FindingList } from './FindingList.tsx';
+import { Lanes } from './Lanes.tsx';
+import { DayMap } from './DayMap.tsx';
+import { Totals } from './Totals.tsx';
+import { TuningFrame } from './TuningFrame.tsx';
+import { findingsOf, laneOf, totalsOf, drivenOf, type ComparedDay } from './tripFindings.ts';
+import { useEdited } from './useEdited.ts';
+import type { DayReports, TuningDay } from './useTuningDay.ts';
+import { useSpeed } from './useSpeed.ts';
+import { useView } from './useView.ts';
+import { ViewTools } from './ViewTools.tsx';
+import { waysOn } from './ways.ts';
+
+interface TripTuningProps {
+  day: TuningDay;
+  saved: DetectionSettings;
+}
+
+/** What the trip detector makes of a day, by the saved and by the edited settings. */
+export function TripTuning({ day, saved }: TripTuningProps): ReactNode {
+  const { t } = useTranslation();
+  const edited = useEdited<TripDetectorSettings>(tripDetectorSchema, saved.trips);
+  return (
+    <TuningFrame day={day} lead={t('detection.tuning.tripLead')}>
+      {(reports) => <TripDayView reports={reports} saved={saved} edited={edited} />}
+    </TuningFrame>
+  );
+}
+
+function TripDayView({ reports, saved, edited }: { reports: DayReports; saved: DetectionSettings; edited: TripDetectorSettings }): ReactNode {
+  const { t } = useTranslation();
+  const told = useTold();
+  const { shown, track } = reports;
+  const view = useView(shown);
+  const compared = useComparedTrips(reports, saved, edited);
+  const curves = useSpeed(track, shown);
+  const ways = useMemo(() => ({ before: waysOn(track, drivenOf(compared.before)), after: waysOn(track, drivenOf(compared.after)) }), [track, compared]);
+  const findings = findingsOf(compared, told);
+  const lanes = [laneOf('before', compared, told), laneOf('after', compared, told)];
+  const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
+  return (
+    <>
+      <Totals totals={totalsOf(compared, told)} />
+      <div className="tuning-stage">
+        <ViewTools view={view} shown={shown} />
+        {curves && (
+          <Chart
+            label={t('detection.tuning.speedChart')} curves={curves} visible={view.visible} floor={0} onZoom={view.zoom}
+            looks={[{ colour: '--color-info-fill', filled: true, label: t('detection.tuning.speed'), figure: told.formats.speed }]}
+          />
+        )}
+        <Lanes lanes={lanes} visible={view.visible} shown={shown} selected={view.selected} onSelect={choose} />
+        <LaneKey />
+      </div>
+      <div className="tuning-pair">
+        <FindingList label={t('detection.tuning.findings')} findings={findings} selected={view.selected} empty={t('detection.tuning.noTrips')} onSelect={choose} />
+        <DayMap track={track} before={ways.before} after={ways.after} selected={view.isWhole ? null : view.visible} />
+      </div>
+    </>
+  );
+}
+
+const BAR_KINDS = ['trip', 'parking', 'noData', 'discarded'] as const;
+
+function LaneKey(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ul className="tuning-key" aria-label={t('detection.tuning.key')}>
+      {BAR_KINDS.map((kind) => <li key={kind}><span className="tuning-bar" data-kind={kind} aria-hidden="true" />{t(`detection.kinds.${kind}`)}</li>)}
+    </ul>
+  );
+}
+
+/** The day by both settings. The saved ones are worked out once a day; the edited ones with every change. */
+function useComparedTrips({ track, inputs, shown }: DayReports, { filters, trips }: DetectionSettings, edited: TripDetectorSettings): ComparedDay {
+  const judged = useMemo(() => judgeTrack(track, inputs, filters), [track, inputs, filters]);
+  const before = useMemo(() => tripDay(judged, trips, shown), [judged, trips, shown]);
+  const until = Math.min(shown.to, track.times[track.count - 1]);
+  return useMemo((): ComparedDay => {
+    const after = tripDay(judged, edited, shown);
+    return {
+      before, after, trips: compare(before.trips, after.trips, ({ start, end }) => ({ from: start, to: end })),
+      parkings: compare(before.parkings, after.parkings, ({ from, to }) => ({ from, to: to ?? until })),
+      noData: compare(before.noData, after.noData, ({ from, to }) => ({ from, to })),
+      counts: countVerdicts(track, judged, shown), until,
+    };
+  }, [judged, before, edited, shown, track, until]);
+}

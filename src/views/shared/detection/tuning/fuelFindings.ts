@@ -1,0 +1,45 @@
+import type { Compared, Comparison, FuelEvent } from '../../../../domain/detection/index.ts';
+import type { Told } from '../useTold.ts';
+import type { Finding } from './FindingList.tsx';
+import type { Lane } from './Lanes.tsx';
+import type { Total } from './Totals.tsx';
+import { keyOf, spanText } from './tripFindings.ts';
+
+/** Thefts and refills of one side as bars. */
+export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, told: Told): Lane {
+  return {
+    id: side,
+    bars: events[side].map(({ row, change }) => ({
+      key: keyOf(side, row.kind, row.start), kind: row.kind, from: row.start, to: row.end, change,
+      label: `${told.t(`detection.kinds.${row.kind}`)}, ${told.litres(row.volume)}, ${spanText(told.formats, row.start, row.end)}`,
+    })),
+  };
+}
+
+/** What the edited settings find and what is gone, in order of time. */
+export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, told: Told): Finding[] {
+  const gone = before.filter(({ change }) => change === 'gone').map((compared) => findingOf('before', compared, told));
+  return [...after.map((compared) => findingOf('after', compared, told)), ...gone].toSorted((a, b) => a.from - b.from);
+}
+
+function findingOf(side: 'before' | 'after', { row, change }: Compared<FuelEvent>, told: Told): Finding {
+  const { t, formats, words } = told;
+  return {
+    key: keyOf(side, row.kind, row.start), from: row.start, to: row.end, kind: row.kind, change,
+    title: `${t(`detection.kinds.${row.kind}`)} ${told.litres(row.volume)}`,
+    figures: [spanText(formats, row.start, row.end), `${told.litres(row.startLevel)} → ${told.litres(row.endLevel)}`].join(' · '),
+    reasons: words.fuel(row),
+  };
+}
+
+/** Counts and litres of both sides. */
+export function fuelTotalsOf(before: readonly FuelEvent[], after: readonly FuelEvent[], told: Told): Total[] {
+  const row = (kind: FuelEvent['kind']): Total => {
+    const figure = (events: readonly FuelEvent[]): string => {
+      const own = events.filter((event) => event.kind === kind);
+      return own.length === 0 ? told.formats.number(0) : `${told.formats.number(own.length)} · ${told.litres(own.reduce((sum, { volume }) => sum + volume, 0))}`;
+    };
+    return { label: told.t(`detection.totals.${kind}`), before: figure(before), after: figure(after) };
+  };
+  return [row('theft'), row('refill')];
+}

@@ -1,0 +1,2 @@
+export { UnitReadings } from './unitReadings.ts';
+export { useSensorText, type SensorText } from './useSensorText.ts';

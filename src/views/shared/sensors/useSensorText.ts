@@ -1,0 +1,19 @@
+import { sensorType, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
+import type { AttributeValue } from '../../../domain/telemetry/index.ts';
+import { useReadings } from '../useReadings.ts';
+
+export interface SensorText {
+  /** A figure in the reader's digits, a switch in words, a text as it came; a dash where there is none. */
+  plain(value: AttributeValue | null): string;
+  /** A sensor's value with its measure. */
+  value(sensor: Pick<Sensor, 'type'>, value: SensorValue): string;
+}
+
+/** Values of sensors in words. */
+export function useSensorText(): SensorText {
+  const readings = useReadings();
+  return {
+    plain: (value) => readings.value(value, ''),
+    value: (sensor, value) => readings.value(value, sensorType(sensor.type).measure),
+  };
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { LENGTH } from '../../domain/base/index.ts';
+import { SIM_STATUSES, simSchema, type Sim, type SimForm } from '../../domain/sim/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Button, Panel, Skeleton } from '../../ui/index.ts';
+import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
+import { useAnswer } from '../shared/calls.ts';
+import { DraftForm } from '../shared/DraftForm.tsx';
+import { LabelsField } from '../shared/LabelsField.tsx';
+import { ProblemState } from '../shared/ProblemView.tsx';
+import { useScreenParameters } from '../shared/screen.ts';
+import { useNotify } from '../shared/toasts.ts';
+import { useAct } from '../shared/useAct.ts';
+import { useScreenPath } from '../shared/useScreenPath.ts';
+import './sims.css';
+
+const NEW: SimForm = { sim_number: '', sim_operator: '', iccid: '', apn: '', status: 'active', labels: [], note: '' };
+
+/** Adds a SIM card, or changes one. */
+export default function SimFormScreen(): ReactNode {
+  const { id } = useScreenParameters();
+  const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) });
+  if (id === undefined) return <CardForm saved={null} />;
+  if (answer.value !== null && String(answer.value.sim_id) === id) return <CardForm key={id} saved={answer.value} />;
+  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  return <div className="sim-screen" aria-busy="true"><Skeleton width="30%" height="1.75rem" /><Skeleton height="260px" /></div>;
+}
+
+function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimForm {
+  return { sim_number, sim_operator, iccid, apn, status, labels: [...labels], note };
+}
+
+function CardForm({ saved }: { saved: Sim | null }): ReactNode {
+  const { t } = useTranslation();
+  const { go, goOn } = useScreenPath();
+  const notify = useNotify();
+  const act = useAct();
+  const title = t(saved === null ? 'screens.simCreate' : 'screens.simEdit');
+  const save = async (values: SimForm): Promise<boolean> => {
+    const sim = saved === null ? await act.run('createSim', values) : await act.run('updateSim', { ...values, sim_id: saved.sim_id });
+    if (sim === null) return false;
+    notify.done(t('sims.saved'));
+    goOn(`/sim/${sim.sim_id}/view`);
+    return true;
+  };
+  return (
+    <div className="sim-screen">
+      <h1 className="page-title">{title}</h1>
+      <DraftForm<SimForm> draftKey={`sim.${saved?.sim_id ?? 'new'}`} initial={saved === null ? NEW : valuesOf(saved)} schema={simSchema} problem={act.problem} onSubmit={save} label={title} className="sim-form">
+        <Panel label={title}>
+          <div className="sim-fields">
+            <FormTextField name="sim_number" label={t('sims.number')} required direction="ltr" inputMode="tel" autoComplete="off" hint={t('sims.numberHint', LENGTH.simNumber)} />
+            <FormTextField name="sim_operator" label={t('sims.operator')} required autoComplete="off" hint={t('common.bounds', LENGTH.simOperator)} />
+            <FormTextField name="iccid" label={t('sims.iccid')} direction="ltr" inputMode="numeric" autoComplete="off" hint={t('sims.iccidHint')} />
+            <FormTextField name="apn" label={t('sims.apn')} direction="ltr" autoComplete="off" hint={t('sims.apnHint')} />
+            <FormRadioGroup name="status" label={t('sims.status')} options={SIM_STATUSES.map((value) => ({ value, label: t(`sims.statuses.${value}`) }))} />
+            <LabelsField name="labels" label={t('sims.labels')} hint={t('roles.labelsHint')} of="sims" />
+            <FormTextField name="note" label={t('sims.note')} autoComplete="off" hint={t('sims.upTo', LENGTH.note)} />
+          </div>
+        </Panel>
+        <div className="sim-buttons">
+          <Button variant="quiet" onPress={() => go(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
+        </div>
+      </DraftForm>
+    </div>
+  );
+}

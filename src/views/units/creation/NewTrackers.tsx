@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react';
+import { LENGTH } from '../../../domain/base/index.ts';
+import { DEVICE_MODELS, createDeviceSchema, type CreateDevice, type UnclaimedDevice } from '../../../domain/device/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Badge, Button, Panel } from '../../../ui/index.ts';
+import { Form, FormComboBox, FormTextField } from '../../../ui/forms/index.ts';
+import { useFleet, type Problem } from '../../shared/fleet.ts';
+import { useTrackers } from '../trackers/useTrackers.ts';
+
+/** Trackers that are shown at once; pressing a button shows the rest. */
+const SHOWN = 3;
+
+export interface NewTrackersProps {
+  busy: boolean;
+  /** Why the last claim failed: its fields are marked. */
+  problem: Problem | null;
+  /** The unit takes no more devices. */
+  isFull: boolean;
+  onClaim: (form: CreateDevice) => void;
+}
+
+/** Trackers that reported and belong to nobody; one becomes a device of the new unit by a name and a model. Nothing where there are none. */
+export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps): ReactNode {
+  const { t } = useTranslation();
+  const { rows } = useTrackers();
+  const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
+  const [allShown, setAllShown] = useState(false);
+  if (rows === null || rows.length === 0) return null;
+  // One that was claimed is gone from the list: its form goes along.
+  const open = rows.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
+  return (
+    <Panel title={<>{t('units.trackers.title')} <Badge tone="accent">{t('unitForms.creation.number', { count: rows.length })}</Badge></>}>
+      <p className="dim">{t('unitForms.trackers.lead')}</p>
+      <ul className="device-picker-list new-tracker-list">
+        {(allShown ? rows : rows.slice(0, SHOWN)).map((row) => (
+          <TrackerLine key={`${row.protocol}:${row.identifier}`} tracker={row} isDisabled={isFull || busy} isOpen={row === open} onOpen={() => setClaiming(row === open ? null : row)}>
+            {row === open && <ClaimForm tracker={row} busy={busy} problem={problem} onClaim={onClaim} onClose={() => setClaiming(null)} />}
+          </TrackerLine>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <Button variant="quiet" size="compact" aria-expanded={allShown} onPress={() => setAllShown(!allShown)}>{t(allShown ? 'unitForms.trackers.fewer' : 'unitForms.trackers.all', { count: rows.length })}</Button>}
+    </Panel>
+  );
+}
+
+interface TrackerLineProps {
+  tracker: UnclaimedDevice;
+  isDisabled: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function TrackerLine({ tracker, isDisabled, isOpen, onOpen, children }: TrackerLineProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const now = useFleet().now();
+  return (
+    <li>
+      <div className="device-line">
+        <span className="device-line-name">
+          <bdi dir="ltr" className="figures">{tracker.identifier}</bdi>
+          <span className="dim"><bdi dir="ltr">{tracker.protocol}</bdi> · {t('time.lastSeen', { time: formats.relative(Date.parse(tracker.last_seen), now) })}</span>
+        </span>
+        <Button size="compact" isDisabled={isDisabled} aria-expanded={isOpen} aria-label={`${t('units.trackers.claim')} ${tracker.identifier}`} onPress={onOpen}>{t('units.trackers.claim')}</Button>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const claimSchema = createDeviceSchema.pick(['name', 'device_model']);
+
+interface ClaimFormProps extends Pick<NewTrackersProps, 'busy' | 'problem' | 'onClaim'> {
+  tracker: UnclaimedDevice;
+  onClose: () => void;
+}
+
+function ClaimForm({ tracker, busy, problem, onClaim, onClose }: ClaimFormProps): ReactNode {
+  const { t } = useTranslation();
+  const models = DEVICE_MODELS.filter(({ protocol }) => protocol === tracker.protocol);
+  const [initial] = useState({ name: '', device_model: models.length === 1 ? models[0].code : '' });
+  const options = models.map(({ code, manufacturer, name }) => ({ value: code, label: name, note: manufacturer }));
+  return (
+    <Form
+      label={t('units.trackers.claimTitle', { identifier: tracker.identifier })} initial={initial} schema={claimSchema} problems={problem?.fields} className="claim-form"
+      onSubmit={({ name, device_model }) => onClaim(createDeviceSchema.cast({ name, device_model, unique_identifier: tracker.identifier }))}
+    >
+      <FormTextField name="name" label={t('unitForms.trackers.deviceName')} required autoComplete="off" maxLength={LENGTH.deviceName.max} hint={t('common.bounds', LENGTH.deviceName)} />
+      {options.length > 0 ? (
+        <FormComboBox name="device_model" label={t('fields.device_model')} required options={options} placeholder={t('common.choose')} emptyText={t('common.noMatches')} openLabel={t('common.open')} />
+      ) : (
+        <FormTextField name="device_model" label={t('fields.device_model')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceModel)} />
+      )}
+      <div className="claim-buttons">
+        <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{t('unitForms.trackers.claim')}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, Skeleton } from '../../../ui/index.ts';
+import { ProblemState } from '../../shared/ProblemView.tsx';
+import '../edit/unitFields.css';
+import './creation.css';
+import { DetailsStep } from './DetailsStep.tsx';
+import { DevicesStep } from './DevicesStep.tsx';
+import { SetupStep } from './SetupStep.tsx';
+import { Steps } from './Steps.tsx';
+import { useUnitCreation } from './useUnitCreation.ts';
+
+/** A new unit: its devices, itself, and what may wait (specification, chapter 4). */
+export default function UnitCreationScreen(): ReactNode {
+  const { t } = useTranslation();
+  const [snapshot, send, actor] = useUnitCreation();
+  const { problem } = snapshot.context;
+  if (snapshot.matches('unreachable') && problem !== null) {
+    return <ProblemState problem={problem} title={t('unitForms.creation.lost')} onRetry={() => send({ type: 'creation.retry' })} />;
+  }
+  const step = snapshot.hasTag('devices') ? 'devices' : snapshot.hasTag('details') ? 'details' : 'setup';
+  const leave = <Button variant="quiet" onPress={() => send({ type: 'creation.leave' })}>{t('common.cancel')}</Button>;
+  return (
+    <div className="unit-screen">
+      <h1 className="visually-hidden">{t('screens.unitCreation')}</h1>
+      <Steps current={step} />
+      {step === 'devices' && <DevicesStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
+      {step === 'details' && <DetailsStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
+      {snapshot.hasTag('setup') && <SetupStep snapshot={snapshot} send={send} />}
+      {snapshot.matches('opening') && <Waiting />}
+    </div>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className="unit-form" aria-busy="true">
+      <Skeleton width="40%" height="1.75rem" />
+      <Skeleton height="120px" />
+    </div>
+  );
+}

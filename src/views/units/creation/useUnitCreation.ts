@@ -1,0 +1,66 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput } from '../../../machines/unitCreation/index.ts';
+import { useCalls, type Calls } from '../../shared/calls.ts';
+import { useNotify } from '../../shared/toasts.ts';
+import { useScreenPath, type ScreenPath } from '../../shared/useScreenPath.ts';
+import { readWay, writeWay } from './way.ts';
+
+/** The page's address and words as they are when the statechart needs them: it lives longer than one render. */
+interface Surroundings {
+  readonly path: ScreenPath;
+  readonly text: (key: string) => string;
+}
+
+function createSurroundings(first: Surroundings) {
+  let now = first;
+  return {
+    get: () => now,
+    set(next: Surroundings): void {
+      now = next;
+    },
+  };
+}
+
+function effectsOf({ call }: Calls, done: (text: string) => void, around: () => Surroundings): UnitCreationEffects {
+  return {
+    open: (unitId, signal) => call('getUnit', { unit_id: unitId }, signal),
+    async claim(form, signal) {
+      const answer = await call('createDevice', form, signal);
+      if (answer.ok) done(around().text('success.deviceCreated'));
+      return answer;
+    },
+    async create(form, signal) {
+      const answer = await call('createUnit', form, signal);
+      if (answer.ok) done(around().text('success.unitCreated'));
+      return answer;
+    },
+    async allocate(unit, form, signal) {
+      const answer = await call('allocateUnit', { ...form, unit_id: unit.unit_id, device_ids: unit.devices.map((device) => device.device_id) }, signal);
+      if (answer.ok) done(around().text('unitForms.allocation.done'));
+      return answer;
+    },
+    remember(way: UnitCreationInput) {
+      const { query, replaceQuery } = around().path;
+      const next = writeWay(query, way);
+      if (next.toString() !== query.toString()) replaceQuery(next);
+    },
+    openDevice: (deviceId) => around().path.goOn(`/device/create/${deviceId}`, { step: 'sensors' }),
+    leave: (unitId) => (unitId === null ? around().path.goOn('/units/list') : around().path.goOn(`/unit/${unitId}/view`)),
+    unexpectedText: () => around().text('errors.unexpected'),
+  };
+}
+
+/** The wizard's statechart, kept in the address: a reload and a link go on where one was. */
+export function useUnitCreation() {
+  const { t } = useTranslation();
+  const calls = useCalls();
+  const { done } = useNotify();
+  const path = useScreenPath();
+  const [around] = useState(() => createSurroundings({ path, text: t }));
+  useEffect(() => around.set({ path, text: t }), [around, path, t]);
+  const [input] = useState(() => readWay(path.query));
+  const [machine] = useState(() => createUnitCreationMachine(effectsOf(calls, done, around.get)));
+  return useMachine(machine, { input });
+}

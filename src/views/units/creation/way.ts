@@ -1,0 +1,23 @@
+import { EQUIPMENT, isId } from '../../../domain/base/index.ts';
+import type { UnitCreationInput } from '../../../machines/unitCreation/index.ts';
+
+/** Reads where the wizard stands from an address such as `?devices=4,7&step=details`; what makes no sense is left out. */
+export function readWay(query: URLSearchParams): UnitCreationInput {
+  const ids = (query.get('devices') ?? '').split(',').map(Number).filter(isId);
+  const unitId = Number(query.get('unit'));
+  return {
+    deviceIds: [...new Set(ids)].slice(0, EQUIPMENT.devicesPerUnit),
+    step: query.get('step') === 'details' ? 'details' : 'devices',
+    unitId: isId(unitId) ? unitId : null,
+  };
+}
+
+/** The address of where the wizard stands; parameters of others stay. A unit that stands needs nothing else. */
+export function writeWay(query: URLSearchParams, { deviceIds, step, unitId }: UnitCreationInput): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value));
+  put('devices', unitId === null ? deviceIds.join(',') : '');
+  put('step', unitId === null && step === 'details' ? step : '');
+  put('unit', unitId === null ? '' : String(unitId));
+  return next;
+}

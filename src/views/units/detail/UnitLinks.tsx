@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { Need } from '../../../domain/access/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Link } from '../../../ui/index.ts';
+import { useSession } from '../../shared/session.ts';
+import { MODE_PLACES } from '../../shared/unitModes.ts';
+
+/** Ways on from the card of a unit, as far as one may go. */
+export function UnitLinks({ unitId }: { unitId: number }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const links: readonly { key: string; href: string; need: Need }[] = [
+    { key: 'unitModes.card.view', href: `/unit/${unitId}/view`, need: { resource: 'units', action: 'r' } },
+    { key: 'unitModes.card.edit', href: `/unit/${unitId}/edit`, need: { resource: 'units', action: 'u' } },
+    ...(['trips', 'events', 'activity'] as const).map((mode) => ({ key: `unitModes.mode.${mode}`, href: `${MODE_PLACES[mode].path}?units=${unitId}`, need: MODE_PLACES[mode].need })),
+  ];
+  return (
+    <nav className="unit-links" aria-label={t('unitModes.card.links')}>
+      {links.filter(({ need }) => can(need)).map(({ key, href }) => <Link key={key} href={href}>{t(key)}</Link>)}
+    </nav>
+  );
+}

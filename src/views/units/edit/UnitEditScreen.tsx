@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Banner, Button, LinkButton, Panel, Skeleton, WarningIcon } from '../../../ui/index.ts';
+import { useFormField } from '../../../ui/forms/index.ts';
+import { useAnswer } from '../../shared/calls.ts';
+import { DraftForm } from '../../shared/DraftForm.tsx';
+import { ProblemState } from '../../shared/ProblemView.tsx';
+import { useScreenParameters } from '../../shared/screen.ts';
+import { useNotify } from '../../shared/toasts.ts';
+import { useAct } from '../../shared/useAct.ts';
+import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { DevicePicker, type DevicePickerProps } from '../devices/index.ts';
+import { changesBetween, editSchema, editValuesOf, type EditValues } from './editForm.ts';
+import { UnitFields } from './UnitFields.tsx';
+import { useIsHeld } from '../useIsHeld.ts';
+import '../../shared/shared.css';
+import './unitFields.css';
+
+/** Changes a unit and its devices. */
+export default function UnitEditScreen(): ReactNode {
+  const { id = '' } = useScreenParameters();
+  const answer = useAnswer('getUnit', { unit_id: Number(id) });
+  if (answer.value !== null && String(answer.value.unit_id) === id) return <UnitEdit unit={answer.value} />;
+  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  return (
+    <div className="unit-screen" aria-busy="true">
+      <Skeleton width="30%" height="1.75rem" />
+      <Skeleton height="280px" />
+    </div>
+  );
+}
+
+function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const { goOn } = useScreenPath();
+  const act = useAct();
+  const isHeld = useIsHeld(unit);
+  const view = `/unit/${unit.unit_id}/view`;
+  const initial = editValuesOf(unit);
+  if (isHeld) {
+    return <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={view}>{t('common.open')}</LinkButton>}>{t('unitForms.edit.held', { name: unit.name, account: unit.account_name })}</Banner>;
+  }
+  const save = async (values: EditValues): Promise<boolean> => {
+    const changes = changesBetween(initial, values);
+    if (Object.keys(changes).length > 0 && (await act.run('updateUnit', { ...changes, unit_id: unit.unit_id })) === null) return false;
+    notify.done(t('success.unitUpdated'));
+    goOn(view);
+    return true;
+  };
+  return (
+    <div className="unit-screen">
+      <h1 className="page-title"><bdi>{unit.name}</bdi></h1>
+      <DraftForm<EditValues> label={t('screens.unitEdit')} draftKey={`unit.${unit.unit_id}`} initial={initial} schema={editSchema} problem={act.problem} onSubmit={save} className="unit-form">
+        <UnitFields unitId={unit.unit_id} />
+        <Panel title={t('unitForms.devices.title')}><DevicesField known={unit.devices} /></Panel>
+        <div className="unit-buttons">
+          <LinkButton variant="quiet" href={view}>{t('common.cancel')}</LinkButton>
+          <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
+        </div>
+      </DraftForm>
+    </div>
+  );
+}
+
+function DevicesField({ known }: Pick<DevicePickerProps, 'known'>): ReactNode {
+  const { t } = useTranslation();
+  const field = useFormField<readonly number[]>('device_ids', t('fields.device_ids'));
+  return (
+    <>
+      {field.error !== undefined && <Banner tone="critical" icon={<WarningIcon />}>{field.error}</Banner>}
+      <DevicePicker chosen={field.value} known={known} onChange={field.onChange} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react';
+import { EQUIPMENT } from '../../../domain/base/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from '../../../ui/index.ts';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { useSession } from '../../shared/session.ts';
+import { DeleteUnits } from './DeleteUnits.tsx';
+import { LabelUnits } from './LabelUnits.tsx';
+import { StatusChoice } from './StatusChoice.tsx';
+import { useUnitStatus } from './useUnitStatus.ts';
+
+export interface UnitBulkProps {
+  units: readonly UnitSummary[];
+  onShow: () => void;
+  onClear: () => void;
+}
+
+/** Acts on the ticked units. */
+export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { busy, problem, give } = useUnitStatus();
+  const [task, setTask] = useState<'labels' | 'delete' | null>(null);
+  const mayChange = can({ resource: 'units', action: 'u' });
+  const isTooMany = units.length > EQUIPMENT.perAct;
+  return (
+    <section className="server-list-bulk unit-list-bulk" aria-label={t('unitForms.list.acts')}>
+      <output>{t('list.selected', { count: units.length })}</output>
+      <Button icon={<MapIcon aria-hidden="true" />} onPress={onShow}>{t('units.list.showOnMap')}</Button>
+      {isTooMany ? <span className="dim">{t('unitForms.list.tooMany', { count: EQUIPMENT.perAct })}</span> : (
+        <>
+          {mayChange && (
+            <StatusChoice
+              standing={units.map(({ status }) => status)} onChoose={(status) => void give(units, status)}
+              trigger={<Button busy={busy} icon={<ExpandIcon aria-hidden="true" />}>{t('unitForms.status.act')}</Button>}
+            />
+          )}
+          {mayChange && <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>{t('unitForms.labels.act')}</Button>}
+          {can({ resource: 'units', action: 'd' }) && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setTask('delete')}>{t('unitForms.delete.act')}</Button>}
+        </>
+      )}
+      <Button variant="quiet" onPress={onClear}>{t('common.clear')}</Button>
+      {problem !== null && <ProblemBanner problem={problem} />}
+      {task === 'labels' && <LabelUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
+      {task === 'delete' && <DeleteUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { NativeSelect } from '../../../ui/index.ts';
+import type { ListFilterName } from './listState.ts';
+
+export interface UnitFiltersProps {
+  filters: Readonly<Record<string, string>>;
+  /** Labels in use on the units that are listed. */
+  labels: readonly string[];
+  onChange: (filter: ListFilterName, value: string) => void;
+}
+
+/** Narrows the list by what was written down of units. */
+export function UnitFilters({ filters, labels, onChange }: UnitFiltersProps): ReactNode {
+  const { t } = useTranslation();
+  const choice = (filter: Exclude<ListFilterName, 'state'>, label: string, options: readonly { value: string; label: string }[]): ReactNode => (
+    <NativeSelect<string>
+      label={label} value={filters[filter] ?? ''} onChange={(value) => onChange(filter, value)}
+      options={[{ value: '', label: t('list.anyOf', { filter: label }) }, ...options]}
+    />
+  );
+  return (
+    <>
+      {choice('status', t('units.list.status'), UNIT_STATUSES.map((value) => ({ value, label: t(`unitStatus.${value}`) })))}
+      {choice('kind', t('units.list.kind'), UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })))}
+      {labels.length > 0 && choice('label', t('unitForms.list.label'), labels.map((value) => ({ value, label: value })))}
+      {choice('allocation', t('unitForms.list.allocation'), (['own', 'allocated'] as const).map((value) => ({ value, label: t(`unitForms.list.allocations.${value}`) })))}
+    </>
+  );
+}

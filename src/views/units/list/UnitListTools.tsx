@@ -1,0 +1,65 @@
+import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, FilterIcon, LinkButton, PlusIcon, SearchField, SensorIcon } from '../../../ui/index.ts';
+import { ListExport } from '../../shared/ListExport.tsx';
+import { SavedViews } from '../../shared/SavedViews.tsx';
+import { ColumnChoice } from '../../shared/ServerListParts.tsx';
+import { useSession } from '../../shared/session.ts';
+import { SENSOR_COLUMNS, UNIT_COLUMNS, type ColumnPlace } from './columns.ts';
+import { ROW_STATES } from './unitRows.ts';
+import { StateFilter } from './StateFilter.tsx';
+import { UnitFilters } from './UnitFilters.tsx';
+import type { UnitListState } from './useUnitListState.ts';
+
+export interface ExportColumn {
+  readonly header: string;
+  readonly text: (unit: UnitSummary) => string;
+}
+
+export interface UnitListToolsProps {
+  state: UnitListState;
+  units: readonly UnitSummary[];
+  /** Rows that pass. */
+  shown: number;
+  searchRef: Ref<HTMLInputElement>;
+  exportColumns: readonly ExportColumn[];
+  /** The rows as they stand, for the export. */
+  exportRows: () => readonly UnitSummary[];
+  onTrackers: () => void;
+}
+
+/** Search, filters, looks and what leads on. */
+export function UnitListTools({ state, units, shown, searchRef, exportColumns, exportRows, onTrackers }: UnitListToolsProps): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { query, order, hidden } = state;
+  /** On narrow screens what is seldom needed waits behind a button. */
+  const [isOpen, setOpen] = useState(false);
+  const chosen = Object.entries(query.filters).filter(([name, value]) => name !== 'state' && value !== '').length;
+  const labels = useMemo(() => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)), [units]);
+  const named = (columns: readonly ColumnPlace[]) => columns.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
+  return (
+    <div className="unit-list-tools">
+      <SearchField
+        ref={searchRef} label={t('units.list.search')} placeholder={t('units.list.search')} clearLabel={t('common.clearSearch')} value={query.search} maxLength={100} onChange={state.search}
+      />
+      <StateFilter chosen={order.states} onChange={(states) => state.ask({ filters: { ...query.filters, state: ROW_STATES.filter((each) => states.has(each)).join(',') } })} />
+      <output className="unit-list-count">{t('units.list.shown', { shown, count: units.length })}</output>
+      <Button className="unit-list-opener" size="compact" icon={<FilterIcon aria-hidden="true" />} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {chosen === 0 ? t('unitForms.list.filters') : t('unitForms.list.filtersOn', { count: chosen })}
+      </Button>
+      <div className="unit-list-more" data-open={isOpen}>
+        <UnitFilters filters={query.filters} labels={labels} onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })} />
+        <SavedViews list="units" look={state.look} onApply={state.show} />
+        <ColumnChoice columns={named(UNIT_COLUMNS.slice(1))} hidden={hidden} onChange={state.hide} />
+        <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={hidden} onChange={state.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
+        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} isDisabled={shown === 0} />
+      </div>
+      <div className="unit-list-ways">
+        {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
+        {can({ resource: 'units', action: 'a' }) && <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.list.create')}</LinkButton>}
+      </div>
+    </div>
+  );
+}

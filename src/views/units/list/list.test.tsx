@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permissions } from '../../../domain/access/index.ts';
+import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
+import type { Sensor } from '../../../domain/sensor/index.ts';
+import type { Position } from '../../../domain/telemetry/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { EMPTY_SUMMARY, createFleet } from '../../../streams/pipeline/index.ts';
+import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { WORLD_NOW } from '../../shared/testing/services.ts';
+import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
+import UnitListScreen from './UnitListScreen.tsx';
+
+/** The pretended browser lays nothing out: the table is told its height. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  Object.defineProperties(HTMLElement.prototype, { clientHeight: { configurable: true, get: () => 600 }, clientWidth: { configurable: true, get: () => 1200 } });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  for (const size of ['clientHeight', 'clientWidth']) Reflect.deleteProperty(HTMLElement.prototype, size);
+});
+
+const unit = (id: number, name: string, part: Partial<UnitSummary> = {}): UnitSummary => ({
+  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'van', status: 'active', labels: [], identifiers: [`3500${id}`], device_model: 'FMB920', allocated_to: null, ...part,
+});
+const units = [unit(1, 'Alpha', { labels: ['cold'] }), unit(2, 'Bravo', { status: 'blocked' }), unit(3, 'Charlie', { kind: 'truck' })];
+const tank: Sensor = {
+  sensor_id: 1 as SensorId, device_id: 4 as DeviceId, type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1, minimum: null,
+  maximum: null, table: { kind: 'none' },
+};
+const report: Position = {
+  unit_id: 1, time: '2026-06-01T11:59:58Z', received_at: '2026-06-01T11:59:59Z', latitude: 48.1, longitude: 11.5, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika',
+  attributes: { fuel_level: 55 },
+};
+const ALL: Permissions = { units: ['r', 'a', 'u', 'd'], devices: ['r', 'a'] };
+
+async function show({ permissions = ALL, ...options }: ScreenWorldOptions & { permissions?: Permissions } = {}) {
+  const store = <Value,>(value: Value) => ({ subscribe: () => () => undefined, getSnapshot: () => value });
+  const watched: (readonly number[])[] = [];
+  const fleet = {
+    fleet: createFleet({ epoch: WORLD_NOW }), timeline: store({ mode: 'live', instant: WORLD_NOW, rate: 1 }), details: store(new Map([[1, report]])), summary: store(EMPTY_SUMMARY),
+    units: store({ units, byId: new Map(units.map((each) => [each.unit_id, each])), loading: false, problem: null }), watch: (ids: readonly number[]) => void watched.push(ids), reconnect: () => undefined,
+  } as unknown as FleetServices;
+  const world = await renderScreen(<FleetContext value={fleet}><UnitListScreen /></FleetContext>, {
+    path: '/units/list', session: { permissions }, ...options,
+    answers: { getSavedViews: { views: [] }, getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: unit_id === 1 ? [tank] : [] })) }), ...options.answers },
+  });
+  return { world, watched };
+}
+
+const names = (): (string | null)[] => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('link').textContent);
+const tick = (name: string): boolean => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+
+describe('the unit list', () => {
+  it('stands as its address says, and the address follows', async () => {
+    const { world } = await show({ path: '/units/list?kind=van&sort=-name' });
+    expect(names()).toEqual(['Bravo', 'Alpha']);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'blocked' } });
+    await waitFor(() => expect(names()).toEqual(['Bravo']));
+    expect(world.address()).toBe('/units/list?kind=van&sort=-name&status=blocked');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
+    expect(await screen.findByText('No unit matches')).toBeTruthy();
+    await waitFor(() => expect(world.address()).toContain('search=nothing'));
+  });
+
+  it('reads sensors only of units in sight, and only when a column shows them', async () => {
+    const plain = await show();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(plain.world.server.of('getUnitSensors')).toEqual([]);
+    expect(plain.watched.flat()).toEqual([]);
+    cleanup();
+    const { world, watched } = await show({ preferences: { lists: { units: ['position'] } } });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(await screen.findByText('55 l')).toBeTruthy();
+    expect(world.server.of('getUnitSensors')).toEqual([{ unit_ids: [1, 2, 3] }]);
+    expect(watched).toContainEqual([1, 2, 3]);
+  });
+
+  it('gives ticked units a status that one of them may have, and takes it back by allowed steps', async () => {
+    const { world } = await show({ answers: { updateUnitStatus: ({ unit_ids = [] }) => ({ done: unit_ids, refused: [] }) } });
+    tick('Alpha');
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Damaged/ }));
+    await waitFor(() => expect(world.notices()).toEqual(['1 unit is Damaged now']));
+    expect(world.server.of('updateUnitStatus')).toEqual([{ unit_ids: [1], status: 'damaged' }]);
+  });
+
+  it('ticks a range with Shift, all by the box above, and deletes what the question names', async () => {
+    const { world } = await show({ answers: { deleteUnits: { done: [1, 2], refused: [{ id: 3, message: 'It is held by South.' }] } } });
+    tick('Alpha');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Charlie' }), { shiftKey: true });
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete 3 units?' }));
+    expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Alpha', 'Bravo', 'Charlie']);
+    fireEvent.click(question.getByRole('button', { name: 'Delete 3 units' }));
+    await waitFor(() => expect(world.notices()).toEqual(['2 units deleted', '1 entry stayed as it was: It is held by South.']));
+    expect(world.server.of('deleteUnits')).toEqual([{ unit_ids: [1, 2, 3] }]);
+  });
+
+  it('says of a unit without a position that it has none', async () => {
+    const { world } = await show();
+    tick('Alpha');
+    fireEvent.click(screen.getByRole('button', { name: 'Show on map' }));
+    expect(world.notices()).toEqual(['Alpha unit do not have position co-ordinates']);
+  });
+
+  it('offers nothing that one may not do', async () => {
+    await show({ permissions: { units: ['r'] } });
+    tick('Alpha');
+    for (const name of ['Set status', 'Labels', 'Delete', 'Unclaimed trackers']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'New unit' })).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { PAGE } from '../../../domain/base/index.ts';
+import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
+import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/serverListState.ts';
+import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
+
+/** Filters of the list as the address and saved views name them. */
+export const LIST_FILTERS = ['state', 'status', 'kind', 'label', 'allocation'] as const;
+export type ListFilterName = (typeof LIST_FILTERS)[number];
+
+const DEFAULTS: ListDefaults = { sort: 'name', limit: PAGE.defaultLimit, filters: LIST_FILTERS };
+
+/** What the address asks of the list. */
+export const readUnitQuery = (address: URLSearchParams): ListQuery => readListQuery(address, DEFAULTS);
+export const writeUnitQuery = (address: URLSearchParams, change: Partial<ListQuery>): URLSearchParams => writeListQuery(address, DEFAULTS, change);
+
+const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null => values.find((value) => value === text) ?? null;
+
+/** The order of the rows that a question asks for; what makes no sense is left out. */
+export function orderOf({ search, sort, filters }: Pick<ListQuery, 'search' | 'sort' | 'filters'>): RowOrder {
+  const key = known<SortKey>(SORT_KEYS, sort.replace(/^-/, ''));
+  const states = (filters.state ?? '').split(',');
+  return {
+    search,
+    states: new Set(ROW_STATES.filter((state) => states.includes(state))),
+    status: known(UNIT_STATUSES, filters.status),
+    kind: known(UNIT_KINDS, filters.kind),
+    label: filters.label || null,
+    allocation: known(['own', 'allocated'], filters.allocation),
+    sort: key ?? 'name',
+    descending: key !== null && sort.startsWith('-'),
+  };
+}

@@ -1,0 +1,62 @@
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { FileProblem } from '../../../machines/playback/index.ts';
+import { Banner, Button, SplitPane } from '../../../ui/index.ts';
+
+const DEFAULT_PANEL = 352;
+
+/** List, map and details side by side; on a phone one over the other. */
+export function Panes({ narrow, list, middle, detail }: { narrow: boolean; list: ReactNode; middle: ReactNode; detail: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const [size, setSize] = useState(DEFAULT_PANEL);
+  return (
+    <div className="map-rows" data-narrow={narrow}>
+      {list !== null && !narrow ? (
+        <SplitPane side="start" size={size} onSize={setSize} minimum={280} maximum={560} label={t('common.resizePanels')} fixed={list}>
+          <div className="map-columns">{middle}{detail}</div>
+        </SplitPane>
+      ) : (
+        <div className="map-columns">
+          {middle}
+          {list !== null ? <div className="map-sheet">{list}</div> : detail}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function FileProblemBanner({ problem, onClose }: { problem: FileProblem; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="critical" action={<Button size="compact" onPress={onClose}>{t('common.dismiss')}</Button>}>
+      {t('timeline.file.notOpened')}: {t(problem.key, problem.values)}
+    </Banner>
+  );
+}
+
+/** A GPX or CSV file dropped anywhere on the screen is shown in place of the recorded history. */
+export function FileDrop({ enabled, onFile, children }: { enabled: boolean; onFile: (file: File) => void; children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent): void => {
+    if (!enabled || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // Files can be opened by the button of the timeline as well.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="map-screen" onDragEnter={drag} onDragOver={drag} onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (enabled && file) onFile(file);
+      }}
+    >
+      {children}
+      {over && <div className="file-drop"><strong>{t('fileDrop.title')}</strong><span>{t('fileDrop.lead')}</span></div>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { FleetMapView, defaultBaseLayer, type BaseLayerId, type FleetMap, type FleetMapViewProps, type GroundProblem, type MapCamera } from '../../../map/index.ts';
+import { EmptyState } from '../../../ui/index.ts';
+import { themeColors } from '../../../ui/tokens/index.ts';
+import { useFleet, type TrackSeries } from '../../shared/fleet.ts';
+import { usePreferences } from '../../shared/preferences.ts';
+import { useStore } from '../../shared/store.ts';
+import type { Camera } from '../viewState.ts';
+import { Hover, type HoverState } from './Hover.tsx';
+import { MapTools } from './MapTools.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { StackFan } from './StackFan.tsx';
+import { useDensity } from './useMapChoices.ts';
+import { useMapTexts } from './useMapTexts.ts';
+import type { MapView } from './useMapView.ts';
+
+const WORLD: MapCamera = { longitude: 45, latitude: 42, zoom: 2.6 };
+
+export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails' | 'nameOf'> {
+  readonly map: FleetMap | null;
+  readonly view: MapView;
+  readonly camera: Camera | null;
+  readonly onCamera: (camera: Camera) => void;
+  readonly onReady: (map: FleetMap) => void;
+  readonly onLabels: (on: boolean) => void;
+  readonly tracks: readonly TrackSeries[];
+  readonly onFit: () => void;
+  /** The button that opens and closes the panel beside the map. */
+  readonly listButton: ReactNode;
+}
+
+/** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, acts on those selected. */
+export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels, trails, tracks, nameOf, onFit, listButton }: MapPaneProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  const services = useFleet();
+  const { appearance } = usePreferences();
+  const mapServices = useStore(services.mapServices);
+  const { density, setDensity, onDensity, crowds } = useDensity();
+  const [chosenLayer, setChosenLayer] = useState<BaseLayerId | null>(null);
+  const [ground, setGround] = useState<GroundProblem | null>(null);
+  const [hover, setHover] = useState<HoverState | null>(null);
+  const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
+  const texts = useMapTexts();
+  const { selected, followed, stack } = view;
+  return (
+    <div className="map-area">
+      {mapServices === null ? <div className="map-waiting" aria-busy="true" /> : (
+        <FleetMapView
+          key={i18n.language} services={mapServices} baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)} origin={location.origin} colors={colors}
+          camera={camera ?? WORLD} texts={texts} language={i18n.language} onCamera={(next) => onCamera({ ...next, bearing: next.bearing ?? 0 })}
+          onPick={view.pick} onStack={view.spread} onBox={view.box} onMove={stack === null ? undefined : () => view.spread(null)}
+          onAsk={(longitude, latitude) => view.rank({ longitude, latitude, name: '' })}
+          onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })} onFollowEnd={() => view.follow([])}
+          onFrame={services.onFrame} selection={selected} followed={followed} labels={labels} trails={trails} density={density} tracks={tracks} nameOf={nameOf}
+          samplePast={services.samplePast} onDensity={onDensity} onGround={setGround}
+          onReady={onReady} fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
+        />
+      )}
+      <MapTools
+        services={mapServices} baseLayer={chosenLayer} onBaseLayer={setChosenLayer} labels={labels} onLabels={onLabels}
+        density={density} onDensity={setDensity} onFit={onFit} before={listButton}
+      />
+      {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
+      {hover !== null && stack === null && <Hover {...hover} />}
+      {stack !== null && <StackFan stack={stack} onChoose={view.pick} onClose={() => view.spread(null)} />}
+      {selected.length > 1 && (
+        <SelectionBar
+          selected={selected} following={followed.length > 1} onFollow={(on) => view.follow(on ? selected : [])} onFit={() => void map?.fit(selected)} onClear={() => view.select([])}
+        />
+      )}
+      <output className="visually-hidden" aria-label={t('map.density')}>{crowds}</output>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { SECOND } from '../../../domain/base/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { CloseIcon, DirectionIcon, EmptyState, IconButton, StatusMark } from '../../../ui/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { useStore } from '../../shared/store.ts';
+import { rowState } from '../list/unitRows.ts';
+import { useAddresses } from '../modes/useAddresses.ts';
+import { nearestUnits, type NearPoint } from './nearest.ts';
+
+export interface NearestPanelProps {
+  readonly point: NearPoint;
+  readonly map: FleetMap | null;
+  readonly selected: readonly number[];
+  readonly onSelect: (unitId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Units in the ranking. */
+const SHOWN = 20;
+/** Units move: the ranking is made anew this often. */
+const FRESH = 5 * SECOND;
+
+/** Units ranked by their distance to a point, as they are drawn at the shown instant. */
+export function NearestPanel({ point, map, selected, onSelect, onClose }: NearestPanelProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { fleet, units, timeline } = useFleet();
+  const { byId } = useStore(units);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((count) => count + 1), FRESH);
+    return () => clearInterval(timer);
+  }, []);
+  const ranked = useMemo(
+    () => nearestUnits(fleet, byId.keys(), point, timeline.getSnapshot().instant, SHOWN),
+    // `round`: units moved meanwhile without anything that React sees.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [fleet, byId, point, timeline, round],
+  );
+  useEffect(() => {
+    if (map === null) return undefined;
+    map.setSpots([{ id: 'point', longitude: point.longitude, latitude: point.latitude, look: 'point' }]);
+    return () => {
+      map.setSpots([]);
+      map.setHover(null);
+    };
+  }, [map, point]);
+  const addressOf = useAddresses([point]);
+  const place = point.name || (addressOf(point) ?? formats.coordinates(point.latitude, point.longitude));
+  const { instant } = timeline.getSnapshot();
+  return (
+    <section className="mode-panel" aria-label={t('unitModes.nearest.label')}>
+      <header className="mode-head">
+        <h2>{t('unitModes.nearest.label')}</h2>
+        <IconButton label={t('unitModes.nearest.close')} icon={<CloseIcon aria-hidden="true" />} onPress={onClose} />
+      </header>
+      <p className="mode-hint">{t('unitModes.nearest.lead', { place })} <bdi dir="ltr" className="figures dim">{formats.coordinates(point.latitude, point.longitude)}</bdi></p>
+      <div className="mode-list">
+        {ranked.length === 0 ? <EmptyState title={t('unitModes.nearest.emptyTitle')}>{t('unitModes.nearest.emptyLead')}</EmptyState> : (
+          <ol className="mode-lines nearest">
+            {ranked.map(({ unitId, distance, direction }) => (
+              <li key={unitId} className="mode-line" data-chosen={selected.includes(unitId)}>
+                <button type="button" className="mode-line-button nearest-unit" onClick={() => onSelect(unitId)} onPointerEnter={() => map?.setHover(unitId)} onPointerLeave={() => map?.setHover(null)} onFocus={() => map?.setHover(unitId)} onBlur={() => map?.setHover(null)}>
+                  <StatusMark {...MOTION_LOOK[rowState(fleet, fleet.slotOf(unitId), instant)]} />
+                  <bdi className="unit-name">{byId.get(unitId)?.name ?? unitId}</bdi>
+                  <span className="figures nearest-way"><DirectionIcon aria-hidden="true" className="nearest-arrow" style={{ rotate: `${Math.round(direction) - 45}deg` }} />{t('unitModes.nearest.row', { distance: formats.distance(distance), direction: formats.course(direction) })}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        <p className="mode-hint">{t('unitModes.nearest.hint')}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { CloseIcon, FitIcon, FollowIcon, IconButton, LabelIcon, LinkButton, Button, TripsIcon } from '../../../ui/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useSession } from '../../shared/session.ts';
+import { useStore } from '../../shared/store.ts';
+import { LabelUnits } from '../list/LabelUnits.tsx';
+import { MODE_PLACES } from '../../shared/unitModes.ts';
+
+export interface SelectionBarProps {
+  readonly selected: readonly number[];
+  readonly following: boolean;
+  readonly onFollow: (on: boolean) => void;
+  readonly onFit: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done to several units at once; over the map while several are selected. */
+export function SelectionBar({ selected, following, onFollow, onFit, onClear }: SelectionBarProps): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { byId } = useStore(useFleet().units);
+  const [labelling, setLabelling] = useState(false);
+  const units = selected.flatMap((unitId) => byId.get(unitId) ?? []);
+  return (
+    <div className="selection-bar" role="toolbar" aria-label={t('unitModes.selection.label')}>
+      <output>{t('unitModes.selection.count', { count: selected.length })}</output>
+      <Button size="compact" variant="quiet" icon={<FollowIcon aria-hidden="true" />} onPress={() => onFollow(!following)}>{t(following ? 'unitModes.selection.stopFollowing' : 'unitModes.selection.follow')}</Button>
+      <Button size="compact" variant="quiet" icon={<FitIcon aria-hidden="true" />} onPress={onFit}>{t('unitModes.selection.fit')}</Button>
+      {can(MODE_PLACES.trips.need) && (
+        <LinkButton size="compact" variant="quiet" icon={<TripsIcon aria-hidden="true" />} href={`${MODE_PLACES.trips.path}?units=${selected.join(',')}`}>{t('unitModes.selection.trips')}</LinkButton>
+      )}
+      {can({ resource: 'units', action: 'u' }) && <Button size="compact" variant="quiet" icon={<LabelIcon aria-hidden="true" />} onPress={() => setLabelling(true)}>{t('unitModes.selection.labels')}</Button>}
+      <IconButton size="compact" label={t('unitModes.selection.clear')} icon={<CloseIcon aria-hidden="true" />} onPress={onClear} />
+      {labelling && <LabelUnits units={units} onDone={() => setLabelling(false)} onClose={() => setLabelling(false)} />}
+    </div>
+  );
+}

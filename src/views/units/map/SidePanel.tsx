@@ -1,0 +1,91 @@
+import type { ReactNode, Ref } from 'react';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import type { Place } from '../../../domain/unitEvent/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useStore } from '../../shared/store.ts';
+import { ActivityPanel } from '../modes/ActivityPanel.tsx';
+import { EventsPanel } from '../modes/EventsPanel.tsx';
+import { ModeBar } from '../modes/ModeBar.tsx';
+import { PickUnit } from '../modes/ModeFrame.tsx';
+import type { UnitMode } from '../../shared/unitModes.ts';
+import { ServicesPanel } from '../modes/ServicesPanel.tsx';
+import { TripsPanel } from '../modes/TripsPanel.tsx';
+import { useModeInterval } from '../modes/useModeInterval.ts';
+import { VideosPanel } from '../modes/VideosPanel.tsx';
+import type { Way } from '../modes/way.ts';
+import '../modes/modes.css';
+import { NearestPanel } from './NearestPanel.tsx';
+import type { NearPoint } from './nearest.ts';
+import { UnitPanel } from './UnitPanel.tsx';
+
+export interface SidePanelProps {
+  readonly mode: UnitMode;
+  readonly map: FleetMap | null;
+  readonly selected: readonly number[];
+  readonly onSelect: (unitIds: readonly number[]) => void;
+  /** Selects a unit and brings it into sight. */
+  readonly onShow: (unitId: number) => void;
+  readonly searchRef: Ref<HTMLInputElement>;
+  /** What the timeline shows; null without one. */
+  readonly visible: Interval | null;
+  readonly way: Way | null;
+  readonly onWay: (way: Way | null) => void;
+  readonly onSeek: (instant: Instant, place: Place | null) => void;
+  readonly near: NearPoint | null;
+  readonly onNear: (near: NearPoint | null) => void;
+}
+
+/** Beside the map: what the mode lists, or the units nearest to a point that was asked about. */
+export function SidePanel(props: SidePanelProps): ReactNode {
+  const { t } = useTranslation();
+  const { mode, map, selected, near } = props;
+  return (
+    <div className="side-panel">
+      <ModeBar mode={mode} />
+      {near !== null ? (
+        <NearestPanel point={near} map={map} selected={selected} onSelect={props.onShow} onClose={() => props.onNear(null)} />
+      ) : mode === 'map' || mode === 'history' ? (
+        <UnitPanel searchRef={props.searchRef} selected={selected} onSelect={props.onSelect} onOpen={props.onShow} />
+      ) : (
+        <section className="mode-panel" aria-label={t(`unitModes.mode.${mode}`)}>
+          <header className="mode-head"><h2>{t(`unitModes.mode.${mode}`)}</h2></header>
+          {mode === 'trips' || mode === 'events' ? <IntervalMode {...props} mode={mode} /> : <UnitOfMode {...props} mode={mode} />}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Modes about units in an interval. */
+function IntervalMode({ mode, map, selected, onSelect, visible, way, onWay, onSeek }: SidePanelProps & { mode: 'trips' | 'events' }): ReactNode {
+  const interval = useModeInterval(visible);
+  const scope = { unitIds: way?.scope ?? selected, clear: () => onSelect([]) };
+  if (mode === 'trips') return <TripsPanel scope={scope} interval={interval} map={map} way={way} onWay={onWay} />;
+  return <EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />;
+}
+
+/** Modes about one unit: without one, the list to choose it from. */
+function UnitOfMode({ mode, selected, onSelect, onShow, searchRef }: SidePanelProps & { mode: 'services' | 'videos' | 'activity' }): ReactNode {
+  const { t } = useTranslation();
+  const { byId } = useStore(useFleet().units);
+  const unit = selected.map((unitId) => byId.get(unitId)).find((each) => each !== undefined);
+  if (unit === undefined) {
+    return (
+      <>
+        <PickUnit>{t(`unitModes.${mode}.pick`)}</PickUnit>
+        <UnitPanel searchRef={searchRef} selected={selected} onSelect={onSelect} onOpen={onShow} />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="mode-tools"><div className="mode-tools-row"><strong className="mode-unit"><bdi>{unit.name}</bdi></strong><Button size="compact" variant="quiet" onPress={() => onSelect([])}>{t('unitModes.scope.another')}</Button></div></div>
+      {mode === 'services' && <ServicesPanel key={unit.unit_id} unitId={unit.unit_id} />}
+      {mode === 'videos' && <VideosPanel key={unit.unit_id} unitId={unit.unit_id} unitName={unit.name} />}
+      {mode === 'activity' && <ActivityPanel key={unit.unit_id} unitId={unit.unit_id} />}
+    </>
+  );
+}

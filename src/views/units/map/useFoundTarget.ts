@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { isPosition } from '../../../domain/base/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useStore } from '../../shared/store.ts';
+import { useScreenPath } from '../../shared/useScreenPath.ts';
+import type { NearPoint } from './nearest.ts';
+
+/** Over a place the camera is at least as near as this. */
+const PLACE_ZOOM = 11;
+
+/** `?place=35.7,51.4,Tehran` as a point; null when it is none. */
+export function readPlace(text: string | null): NearPoint | null {
+  const [latitude = '', longitude = '', ...name] = (text ?? '').split(',');
+  const [north, east] = [Number(latitude || 'x'), Number(longitude || 'x')];
+  return isPosition(north, east) ? { latitude: north, longitude: east, name: name.join(',') } : null;
+}
+
+export interface FoundTargets {
+  readonly map: FleetMap | null;
+  readonly show: (unitId: number) => void;
+  readonly rank: (near: NearPoint) => void;
+}
+
+/**
+ * Brings the map to what a search found: `?show=12` a unit, `?place=…` a place with the units nearest to
+ * it. Both are asked once and leave the address, so that the same may be asked again.
+ */
+export function useFoundTarget({ map, show, rank }: FoundTargets): void {
+  const { presence, units } = useFleet();
+  const { query, replaceQuery } = useScreenPath();
+  const { state } = useStore(presence);
+  const { loading } = useStore(units);
+  const isWaiting = state === 'connecting' || loading;
+  const [unit, place] = [query.get('show'), query.get('place')];
+  useEffect(() => {
+    if (map === null || isWaiting || (unit === null && place === null)) return;
+    const point = readPlace(place);
+    if (unit !== null && Number(unit) > 0) show(Number(unit));
+    else if (point !== null) {
+      rank(point);
+      map.flyTo({ ...map.camera(), longitude: point.longitude, latitude: point.latitude, zoom: Math.max(PLACE_ZOOM, map.camera().zoom) });
+    }
+    const rest = new URLSearchParams(query);
+    rest.delete('show');
+    rest.delete('place');
+    replaceQuery(rest);
+  }, [map, isWaiting, unit, place, query, replaceQuery, show, rank]);
+}
+
+/** Moves to the units of the address, or to all of them, as soon as one has a place, unless the address said where to look. */
+export function useFirstFit(map: FleetMap | null, linked: readonly number[], wanted: boolean): void {
+  const { onFrame, units } = useFleet();
+  const [first] = useState({ linked, done: !wanted });
+  useEffect(() => {
+    if (first.done || map === null) return undefined;
+    const stop = onFrame(() => {
+      const all = units.getSnapshot().units.map((unit) => unit.unit_id);
+      if (first.done || all.length === 0) return;
+      // Units of the address that have no place leave the view of all.
+      if (!(first.linked.length > 0 && map.fit(first.linked)) && !map.fit(all)) return;
+      first.done = true;
+      stop();
+    });
+    return stop;
+  }, [map, first, onFrame, units]);
+}

@@ -1,0 +1,83 @@
+import { useCallback, useState } from 'react';
+import type { Interval } from '../../../domain/base/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { FleetMap, UnitStack } from '../../../map/index.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useNotify } from '../../shared/toasts.ts';
+import { playingSpeed, type Way } from '../modes/way.ts';
+import type { WantedInterval } from '../timeline/index.ts';
+import type { NearPoint } from './nearest.ts';
+import { boxed, picked } from './selection.ts';
+
+const NOBODY: readonly number[] = [];
+
+/** What a person looks at on the map, and the ways to change it. */
+export interface MapView {
+  /** Chosen units, the latest first. */
+  readonly selected: readonly number[];
+  readonly select: (unitIds: readonly number[]) => void;
+  readonly pick: (unitId: number | null, additive: boolean) => void;
+  readonly box: (unitIds: readonly number[], additive: boolean) => void;
+  /** Selects a unit and brings it into sight; says so where it has no place. */
+  readonly show: (unitId: number) => void;
+  readonly followed: readonly number[];
+  readonly follow: (unitIds: readonly number[]) => void;
+  /** The trip that is shown. */
+  readonly way: Way | null;
+  readonly showWay: (way: Way | null) => void;
+  /** What the timeline is to show because of it. */
+  readonly wanted: WantedInterval | null;
+  /** Units of one place that are spread out. */
+  readonly stack: UnitStack | null;
+  readonly spread: (stack: UnitStack | null) => void;
+  /** The point that units are ranked by. */
+  readonly near: NearPoint | null;
+  readonly rank: (near: NearPoint | null) => void;
+  /** What the timeline shows; null until it says so. */
+  readonly visible: Interval | null;
+  readonly setVisible: (visible: Interval) => void;
+}
+
+/** The state of the map screen besides the map itself. */
+export function useMapView(linkedUnits: readonly number[], map: FleetMap | null, mayReplay: boolean): MapView {
+  const { t } = useTranslation();
+  const { units, sendPlayback } = useFleet();
+  const { info } = useNotify();
+  const [selected, setSelected] = useState(linkedUnits);
+  const [followed, follow] = useState(NOBODY);
+  const [way, setWay] = useState<Way | null>(null);
+  const [stack, spread] = useState<UnitStack | null>(null);
+  const [near, rank] = useState<NearPoint | null>(null);
+  const [visible, setVisible] = useState<Interval | null>(null);
+  const change = useCallback((next: (before: readonly number[]) => readonly number[]) => {
+    setSelected(next);
+    setWay(null);
+    spread(null);
+  }, []);
+  const select = useCallback((unitIds: readonly number[]) => change(() => unitIds), [change]);
+  const show = useCallback(
+    (unitId: number) => {
+      select([unitId]);
+      if (map?.fit([unitId]) === false) info(t('units.detail.noPosition', { unit: units.getSnapshot().byId.get(unitId)?.name ?? '' }));
+    },
+    [select, map, info, t, units],
+  );
+  const showWay = useCallback(
+    (next: Way | null) => {
+      setWay(next);
+      setSelected((before) => (next === null ? (way?.scope ?? before) : [next.unitId]));
+      if (next === null || !mayReplay) return;
+      sendPlayback({ type: 'playback.seek', instant: next.interval.from });
+      sendPlayback({ type: 'playback.setLoop', loop: next.interval });
+      sendPlayback({ type: 'playback.setSpeed', speed: playingSpeed(next.interval) });
+      sendPlayback({ type: 'playback.play' });
+    },
+    [way, mayReplay, sendPlayback],
+  );
+  return {
+    selected, select, show, followed, follow, way, showWay, stack, spread, near, rank, visible, setVisible,
+    wanted: way,
+    pick: useCallback((unitId, additive) => change((before) => picked(before, unitId, additive)), [change]),
+    box: useCallback((unitIds, additive) => change((before) => boxed(before, unitIds, additive)), [change]),
+  };
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import { fromIso } from '../../../domain/base/index.ts';
+import type { SensorType } from '../../../domain/sensor/index.ts';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { EmptyState, Link, ServiceIcon } from '../../../ui/index.ts';
+import { useAnswer } from '../../shared/calls.ts';
+import { useSensorText } from '../../shared/sensors/index.ts';
+import { useSession } from '../../shared/session.ts';
+import { sensorReadings } from '../detail/sensorReadings.ts';
+import { useReports } from '../detail/useReports.ts';
+import { Fact } from '../view/Fact.tsx';
+import { ModeList } from './ModeFrame.tsx';
+
+/** Sensors that count what maintenance goes by. */
+const COUNTERS: readonly SensorType[] = ['mileage', 'relative_odometer', 'engine_hours', 'relative_engine_hours', 'fuel_used'];
+
+/** What maintenance of a unit goes by: its counters, and the reminders that count towards something. */
+export function ServicesPanel({ unitId }: { unitId: number }): ReactNode {
+  const { t } = useTranslation();
+  const answer = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device', 'sensor']);
+  return (
+    <ModeList answer={answer} failed={t('unitModes.services.failed')} isEmpty={() => false} emptyTitle="" emptyLead="">
+      {(unit) => (
+        <>
+          <Counters key={unit.unit_id} unit={unit} />
+          <section className="mode-section" aria-label={t('unitModes.services.reminders')}>
+            <h3>{t('unitModes.services.reminders')}</h3>
+            <EmptyState title={t('unitModes.services.noReminders')} icon={<ServiceIcon />}>{t('unitModes.services.noRemindersLead')}</EmptyState>
+          </section>
+        </>
+      )}
+    </ModeList>
+  );
+}
+
+function Counters({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const text = useSensorText();
+  const { can } = useSession();
+  const { latest, previous } = useReports(unit.unit_id);
+  // The last report is asked for once: a unit that rests sends none while one looks.
+  const [asked] = useState({ unit_ids: [unit.unit_id] });
+  const last = useAnswer('getLastPositions', asked);
+  const position = latest ?? last.value?.positions[0] ?? null;
+  const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ type }) => COUNTERS.includes(type));
+  const values = new Map(position === null ? [] : sensorReadings(unit.devices, position, previous, ({ type }) => COUNTERS.includes(type)).map((reading) => [reading.sensor.sensor_id, reading.value] as const));
+  return (
+    <section className="mode-section" aria-label={t('unitModes.services.label')}>
+      <h3>{t('unitModes.services.label')}</h3>
+      {sensors.length === 0 ? <p className="mode-hint">{t('unitModes.services.none')}</p> : (
+        <dl className="facts">
+          {sensors.map((sensor) => {
+            const value = values.get(sensor.sensor_id) ?? null;
+            return <Fact key={sensor.sensor_id} name={sensor.name}>{value === null ? <span className="dim">{t('unitModes.services.notReported')}</span> : <bdi className="figures">{text.value(sensor, value)}</bdi>}</Fact>;
+          })}
+        </dl>
+      )}
+      {sensors.length > 0 && position !== null && <p className="mode-hint">{t('unitModes.services.asOf', { time: formats.preciseTime(fromIso(position.time)) })}</p>}
+      {sensors.length === 0 && can({ resource: 'devices', action: 'u' }) && unit.devices.map((device) => (
+        <p key={device.device_id}><Link href={`/device/${device.device_id}?tab=sensors`}>{t('unitModes.services.addSensor', { device: device.name })}</Link></p>
+      ))}
+    </section>
+  );
+}

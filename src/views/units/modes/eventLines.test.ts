@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { UnitId } from '../../../domain/base/index.ts';
+import type { UnitEvent } from '../../../domain/unitEvent/index.ts';
+import { DEFAULT_FORMATS, createFormats, createI18n, loadInside } from '../../../i18n/index.ts';
+import { eventDetail, eventLines, eventSpots } from './eventLines.ts';
+
+const event = (kind: UnitEvent['kind'], part: Partial<UnitEvent> = {}): UnitEvent => ({
+  unit_id: 7 as UnitId, kind, time: '2026-06-01T08:00:00Z', position: { latitude: 35.7, longitude: 51.4 }, detail: '', values: {}, ...part,
+});
+
+describe('events', () => {
+  it('of one instant are told apart', () => {
+    const keys = eventLines([event('alarm'), event('alarm'), event('parked')]).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('are marked on the map where their place is known, the grave ones apart, the chosen one larger', () => {
+    const lines = eventLines([event('fuelTheft'), event('parked'), event('noData', { position: null })]);
+    expect(eventSpots(lines, lines[1].key).map(({ look, chosen }) => [look, chosen])).toEqual([['alarm', false], ['event', true]]);
+  });
+
+  it('say what came with them', async () => {
+    const i18n = await createI18n({ language: 'en', strict: true });
+    await loadInside(i18n);
+    const formats = createFormats('en', DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
+    const told = (each: UnitEvent): string => eventDetail(each, formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ');
+    expect(told(event('tripEnded', { values: { distance: 12_345, duration: 1_200 } }))).toBe('12.3 km in 20 min');
+    expect(told(event('fuelTheft', { values: { volume: -18.4 } }))).toBe('18.4 l');
+    expect(told(event('alarm', { detail: 'sos' }))).toBe('sos');
+    expect(told(event('parked', { values: { duration: 600 } }))).toBe('for 10 min');
+  });
+});

@@ -1,0 +1,41 @@
+import type { UnitEvent, UnitEventKind } from '../../../domain/unitEvent/index.ts';
+import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
+import type { Formats } from '../../../i18n/index.ts';
+import type { MapSpot } from '../../../map/index.ts';
+
+/** Kinds that somebody should look at. */
+const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'alarm', 'noData'];
+
+export interface EventLine {
+  readonly key: string;
+  readonly event: UnitEvent;
+  readonly time: Instant;
+  readonly isGrave: boolean;
+}
+
+/** Events with an identity for list and map; several of one instant are told apart by their order. */
+export function eventLines(events: readonly UnitEvent[]): EventLine[] {
+  const seen = new Map<string, number>();
+  return events.map((event) => {
+    const name = `${event.unit_id}-${event.kind}-${event.time}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return { key: `${name}-${count}`, event, time: fromIso(event.time), isGrave: GRAVE.includes(event.kind) };
+  });
+}
+
+/** Marks of the events whose place is known. */
+export function eventSpots(lines: readonly EventLine[], chosen: string | null): MapSpot[] {
+  return lines.flatMap(({ key, event: { position }, isGrave }) => (position === null ? [] : [{ id: key, ...position, look: isGrave ? 'alarm' : 'event', chosen: key === chosen } as const]));
+}
+
+/** What is told of an event besides its kind: the figures that came with it, and its word. */
+export function eventDetail({ values, detail }: UnitEvent, formats: Formats, translate: (key: string, values: Record<string, string>) => string): string {
+  const { distance, duration, volume } = values;
+  const parts: string[] = [];
+  if (volume !== undefined) parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
+  if (distance !== undefined && duration !== undefined) parts.push(translate('unitModes.events.moved', { distance: formats.distance(distance), duration: formats.duration(duration * SECOND) }));
+  else if (duration !== undefined) parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
+  if (detail !== '') parts.push(detail);
+  return parts.join(' · ');
+}

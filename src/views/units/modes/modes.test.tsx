@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Permissions } from '../../../domain/access/index.ts';
+import { DAY, type AccountId, type TripId, type UnitId } from '../../../domain/base/index.ts';
+import { ERROR } from '../../../domain/errors/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import type { Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { renderScreen } from '../../shared/testing/screenWorld.tsx';
+import { WORLD_NOW, refusal, type FakeAnswers } from '../../shared/testing/services.ts';
+import { EventsPanel } from './EventsPanel.tsx';
+import { ModeBar } from './ModeBar.tsx';
+import { TripsPanel, type TripsPanelProps } from './TripsPanel.tsx';
+import { VideosPanel } from './VideosPanel.tsx';
+
+afterEach(cleanup);
+
+const unit: UnitSummary = {
+  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 7', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null,
+};
+const state = { units: [unit], byId: new Map([[7, unit]]), loading: false, problem: null };
+const fleet = { units: { subscribe: () => () => undefined, getSnapshot: () => state }, now: () => WORLD_NOW } as unknown as FleetServices;
+const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, interval: { from: WORLD_NOW - DAY, to: WORLD_NOW } } as const;
+const scope = { unitIds: [], clear: () => undefined };
+
+const trip: Trip = {
+  trip_id: 3 as TripId, unit_id: 7 as UnitId, start: '2026-06-01T08:00:00Z', end: '2026-06-01T08:20:00Z', start_position: { latitude: 35.7, longitude: 51.4 }, end_position: { latitude: 35.8, longitude: 51.3 },
+  distance: 12_300, duration: 1_200, max_speed: 83, average_speed: 37, stops: [{ start: '2026-06-01T08:05:00Z', end: '2026-06-01T08:07:00Z' }], idle: 90, driver_key: 'A1B2',
+  start_reason: { code: 'speed', values: { speed: 7, bound: 5 } }, reason: 'parking', end_reason: { code: 'parking', values: { since: 0, seconds: 420, bound: 300 } }, open: false,
+};
+const answers: FakeAnswers = {
+  getTrips: { trips: [trip], truncated: false },
+  getStops: { stops: [{ unit_id: 7 as UnitId, kind: 'parking', start: '2026-06-01T08:20:00Z', end: '2026-06-01T08:40:00Z', position: { latitude: 35.8, longitude: 51.3 } }], truncated: false },
+  getAddresses: ({ points = [] }) => ({ addresses: points.map(({ latitude }) => `Street ${latitude}`) }),
+};
+
+/** The part of a map that lists draw on. */
+function fakeMap() {
+  const setSpots = vi.fn<FleetMap['setSpots']>();
+  return { setSpots, map: { setSpots } as unknown as FleetMap };
+}
+
+const show = (view: ReactNode, part: { answers?: FakeAnswers; permissions?: Permissions; path?: string } = {}) =>
+  renderScreen(<FleetContext value={fleet}>{view}</FleetContext>, { path: part.path ?? '/units/trips', session: { permissions: part.permissions ?? {} }, answers: { ...answers, ...part.answers } });
+
+describe('modes', () => {
+  it('are links for those that one may open, which take the view along', async () => {
+    await show(<ModeBar mode="trips" />, { permissions: { units: ['r', 'st', 'sa'] }, path: '/units/trips?units=7&at=2026-06-01T08:00:00.000Z' });
+    const links = within(screen.getByRole('navigation', { name: 'What is shown beside the map' })).getAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])).toEqual([['Units', null], ['Trips', 'page'], ['Activity', null]]);
+    expect(links[2].getAttribute('href')).toBe('/units/activity?units=7&at=2026-06-01T08%3A00%3A00.000Z');
+  });
+});
+
+describe('trips', () => {
+  const trips = (part: Partial<TripsPanelProps> = {}) => <TripsPanel scope={scope} interval={interval} map={null} way={null} onWay={() => undefined} {...part} />;
+
+  it('are told by day with where, how far, and what lay between', async () => {
+    await show(trips());
+    const line = await screen.findByRole('button', { name: /12\.3 km/ });
+    await waitFor(() => expect(line.textContent).toContain('Street 35.7'));
+    expect(line.textContent).toContain('Van 7');
+    expect(line.textContent).toContain('Fastest 83 km/h');
+    expect(screen.getByRole('region', { name: '01/06/2026' }).textContent).toContain('1 trip, 12.3 km, 20 min');
+    expect(screen.getByText(/^Parked/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Parkings and gaps' }));
+    expect(screen.queryByText(/^Parked/)).toBeNull();
+  });
+
+  it('are shown when chosen: the map gets both ends, the line says why it began and ended', async () => {
+    const { map, setSpots } = fakeMap();
+    const onWay = vi.fn<TripsPanelProps['onWay']>();
+    const world = await show(trips({ map, onWay }));
+    fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
+    const way = onWay.mock.calls[0]?.[0] ?? null;
+    expect(way).toMatchObject({ unitId: 7, interval: { from: Date.parse(trip.start), to: Date.parse(trip.end) }, listed: interval.interval });
+    world.unmount();
+    await show(trips({ map, way }));
+    expect(await screen.findByText('Started: speed 7 km/h, the bound is 5 km/h')).toBeTruthy();
+    expect(screen.getByText(/stood for 7 min, the parking time is 5 min/)).toBeTruthy();
+    expect(screen.getByText('A1B2')).toBeTruthy();
+    expect(setSpots.mock.lastCall?.[0].map(({ look }) => look)).toEqual(['start', 'end']);
+  });
+
+  it('say that there are none, and what went wrong, with another try', async () => {
+    const { server } = await show(trips(), { answers: { getTrips: refusal(ERROR.network, 'The server cannot be reached.'), getStops: { stops: [], truncated: false } } });
+    expect(await screen.findByText('The trips could not be loaded')).toBeTruthy();
+    server.answer('getTrips', { trips: [], truncated: false });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No trips in this interval')).toBeTruthy();
+  });
+});
+
+describe('events', () => {
+  const alarm: UnitEvent = { unit_id: 7 as UnitId, kind: 'alarm', time: '2026-06-01T09:00:00Z', position: { latitude: 35.7, longitude: 51.4 }, detail: 'sos', values: {} };
+
+  it('bring time and map to them, from the list and from the map', async () => {
+    const { map, setSpots } = fakeMap();
+    const onSeek = vi.fn();
+    await show(<EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />, { answers: { getEvents: { events: [alarm], truncated: false } } });
+    const line = await screen.findByRole('button', { name: /Alarm.*Van 7/ });
+    fireEvent.click(line);
+    expect(onSeek).toHaveBeenLastCalledWith(Date.parse(alarm.time), alarm.position);
+    expect(line.getAttribute('aria-pressed')).toBe('true');
+    const [spots, pressed] = setSpots.mock.lastCall ?? [[]];
+    expect(spots).toMatchObject([{ look: 'alarm', chosen: true }]);
+    act(() => pressed?.(spots[0].id));
+    expect(onSeek).toHaveBeenCalledTimes(2);
+  });
+
+  it('are asked for by kind', async () => {
+    const { server } = await show(<EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />, { answers: { getEvents: { events: [], truncated: false } } });
+    fireEvent.click(await screen.findByRole('button', { name: 'All kinds' }));
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Refill' }));
+    await waitFor(() => expect(server.of('getEvents').at(-1)).toMatchObject({ unit_ids: [7], kinds: ['fuelRefill'] }));
+    expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
+  });
+});
+
+describe('videos', () => {
+  it('say that no device of the unit has a camera', async () => {
+    await show(<VideosPanel unitId={7} unitName="Van 7" />, { answers: { getUnit: { ...unit, location: null, attached_to: null, devices: [], allocation: null, created_at: '2026-01-01T00:00:00Z' } } });
+    expect(await screen.findByText(/No device of Van 7 has a camera/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import { useFormats } from '../../../i18n/index.ts';
+import { presetSpan } from '../../shared/datePresets.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { useNow } from '../../shared/useNow.ts';
+import { askedInterval } from '../timeline/index.ts';
+
+/** What the list of a mode may be about: what the timeline shows, or days of the account's zone. */
+export const INTERVAL_CHOICES = ['timeline', 'today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
+export type IntervalChoice = (typeof INTERVAL_CHOICES)[number];
+
+export interface ModeInterval {
+  readonly choice: IntervalChoice;
+  readonly choices: readonly IntervalChoice[];
+  readonly choose: (choice: IntervalChoice) => void;
+  readonly interval: Interval;
+}
+
+/** The interval that a mode lists. Without a timeline, which takes a permission of its own, there are days only. */
+export function useModeInterval(visible: Interval | null): ModeInterval {
+  const { settings, language } = useFormats();
+  const { now } = useFleet();
+  const present = useNow();
+  const [chosen, choose] = useState<IntervalChoice>('timeline');
+  const choice = chosen === 'timeline' && visible === null ? 'today' : chosen;
+  return {
+    choice,
+    choices: visible === null ? INTERVAL_CHOICES.filter((each) => each !== 'timeline') : INTERVAL_CHOICES,
+    choose,
+    interval: choice === 'timeline' && visible !== null ? askedInterval(visible, now()) : upTo(presetSpan(choice === 'timeline' ? 'today' : choice, present, settings.timeZone, language), present),
+  };
+}
+
+/** Nothing has happened after the present; a minute of grace for clocks that differ. */
+function upTo({ from, to }: Interval, present: Instant): Interval {
+  return { from, to: Math.max(from, Math.min(to, present + 60_000)) };
+}

@@ -1,0 +1,2 @@
+export { PlaceField } from './PlaceField.tsx';
+export { PlacePreview } from './PlacePreview.tsx';

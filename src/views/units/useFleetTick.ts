@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { SECOND, type Instant } from '../../domain/base/index.ts';
+import { useFleet } from '../shared/fleet.ts';
+
+/** Figures that changed are shown this soon; positions never go through React. */
+const REFRESH = 0.4 * SECOND;
+/** Ages grow without a report: figures are refreshed this often even if nothing came. */
+const AGE = 2 * SECOND;
+
+/** Renders again soon after something of the fleet changed, and answers the shown instant. */
+export function useFleetTick(): Instant {
+  const { fleet, timeline } = useFleet();
+  const [instant, setInstant] = useState(() => timeline.getSnapshot().instant);
+  useEffect(() => {
+    let since = 0;
+    let shown = fleet.version;
+    const timer = setInterval(() => {
+      since += REFRESH;
+      if (fleet.version === shown && since < AGE) return;
+      shown = fleet.version;
+      since = 0;
+      setInstant(timeline.getSnapshot().instant);
+    }, REFRESH);
+    return () => clearInterval(timer);
+  }, [fleet, timeline]);
+  return instant;
+}

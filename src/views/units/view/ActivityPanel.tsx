@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { AuditIcon, EmptyState, Panel, Skeleton } from '../../../ui/index.ts';
+import { AuditLines } from '../../shared/audit/AuditLines.tsx';
+import { useAnswer } from '../../shared/calls.ts';
+import { ProblemState } from '../../shared/ProblemView.tsx';
+
+/** The latest acts that are shown. */
+const SHOWN = 20;
+
+/** What people did to the unit and its devices. */
+export function ActivityPanel({ unitId }: { unitId: number }): ReactNode {
+  const { t } = useTranslation();
+  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit: SHOWN }, ['unit', 'device', 'sensor', 'command']);
+  const { value, problem } = answer;
+  return (
+    <Panel title={t('unitForms.view.activity')}>
+      {value === null ? (
+        problem === null ? <Skeleton height="80px" /> : <ProblemState problem={problem} onRetry={answer.reload} />
+      ) : value.rows.length === 0 ? (
+        <EmptyState title={t('audit.emptyTitle')} icon={<AuditIcon />} />
+      ) : (
+        <AuditLines rows={value.rows} label={t('unitForms.view.activity')} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { DeviceIcon, EmptyState, Link, Panel } from '../../../ui/index.ts';
+import { useSession } from '../../shared/session.ts';
+import '../devices/devicePicker.css';
+
+/** The unit's devices. Whoever may not open the list of devices still sees which ones it carries. */
+export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const mayOpen = can({ resource: 'devices', action: 'r' });
+  return (
+    <Panel title={t('unitForms.view.devices', { count: unit.devices.length })}>
+      {unit.devices.length === 0 ? (
+        <EmptyState title={t('unitForms.view.noDevices')} icon={<DeviceIcon />} />
+      ) : (
+        <ol className="device-picker-list">
+          {unit.devices.map((device) => (
+            <li key={device.device_id} className="device-line">
+              <DeviceIcon aria-hidden="true" />
+              <span className="device-line-name">
+                {mayOpen ? <Link href={`/device/${device.device_id}`}><bdi>{device.name}</bdi></Link> : <bdi>{device.name}</bdi>}
+                <span className="dim"><bdi>{device.device_model}</bdi> · <bdi dir="ltr" className="figures">{device.unique_identifier}</bdi> · {t('unitForms.setup.sensors', { count: device.sensors.length })}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Panel, StatusChip } from '../../../ui/index.ts';
+import { useAnswer } from '../../shared/calls.ts';
+import { useFleet } from '../../shared/fleet.ts';
+import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { hasPosition, rowState } from '../list/unitRows.ts';
+import { PlacePreview } from '../place/index.ts';
+import { useFleetTick } from '../useFleetTick.ts';
+import { Fact } from './Fact.tsx';
+
+/** Where the unit is and what it does, with the age of that. */
+export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { fleet } = useFleet();
+  const now = useFleetTick();
+  const slot = fleet.slotOf(unit.unit_id);
+  const state = rowState(fleet, slot, now);
+  const known = state !== 'neverReported';
+  // To five digits: a map that follows the last metre would never stand still.
+  const reported = hasPosition(fleet, slot) ? { latitude: rounded(fleet.latitudes[slot]), longitude: rounded(fleet.longitudes[slot]) } : null;
+  const place = reported ?? unit.location;
+  return (
+    <Panel title={t('unitForms.view.now')} actions={<StatusChip {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>}>
+      <dl className="facts">
+        <Fact name={t('units.detail.lastSeen')}>{known ? <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span> : t('time.never')}</Fact>
+        {known && <Fact name={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>}
+        {known && <Fact name={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>}
+        {place !== null && (
+          <Fact name={t(reported === null ? 'unitForms.view.ownPlace' : 'units.detail.position')}><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi></Fact>
+        )}
+        {place !== null && <Address {...place} />}
+      </dl>
+      {place === null ? <p className="unit-view-note">{t('units.detail.noPosition', { unit: unit.name })}. {t('units.detail.neverReportedNext')}</p> : <PlacePreview {...place} />}
+    </Panel>
+  );
+}
+
+const rounded = (degrees: number): number => Number(degrees.toFixed(5));
+/** An address holds for about a kilometre: it is not asked for at every step. */
+const coarse = (degrees: number): number => Number(degrees.toFixed(2));
+
+/** The place in words. */
+function Address({ latitude, longitude }: { latitude: number; longitude: number }): ReactNode {
+  const { t } = useTranslation();
+  const { value } = useAnswer('getAddresses', { points: [{ latitude: coarse(latitude), longitude: coarse(longitude) }] });
+  const address = value?.addresses[0] ?? '';
+  return address === '' ? null : <Fact name={t('unitForms.view.address')}><bdi>{address}</bdi></Fact>;
+}

@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from 'react';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, DeleteIcon, EditIcon, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { useAnswer } from '../../shared/calls.ts';
+import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+import { useScreenParameters } from '../../shared/screen.ts';
+import { useSession } from '../../shared/session.ts';
+import { KIND_ICONS } from '../../shared/unitLook.tsx';
+import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { DeleteUnits } from '../list/DeleteUnits.tsx';
+import { useIsHeld } from '../useIsHeld.ts';
+import { ActivityPanel } from './ActivityPanel.tsx';
+import { AllocationPanel } from './AllocationPanel.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { DevicesPanel } from './DevicesPanel.tsx';
+import { ModeLinks } from './ModeLinks.tsx';
+import { SensorsPanel } from './SensorsPanel.tsx';
+import { StatePanel } from './StatePanel.tsx';
+import { StatusMenu } from './StatusMenu.tsx';
+import '../../shared/shared.css';
+import '../units.css';
+import '../list/list.css';
+import './view.css';
+
+/** Everything of one unit. */
+export default function UnitViewScreen(): ReactNode {
+  const { id = '' } = useScreenParameters();
+  const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device', 'sensor']);
+  if (answer.value !== null && String(answer.value.unit_id) === id) {
+    return (
+      <>
+        {answer.problem !== null && <ProblemBanner problem={answer.problem} />}
+        <UnitView key={id} unit={answer.value} />
+      </>
+    );
+  }
+  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  return (
+    <div className="unit-view" aria-busy="true">
+      <Skeleton width="30%" height="1.75rem" />
+      <Skeleton height="180px" />
+      <Skeleton height="180px" />
+    </div>
+  );
+}
+
+function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const { goOn } = useScreenPath();
+  const [deleting, setDeleting] = useState(false);
+  const isHeld = useIsHeld(unit);
+  const mayChange = can({ resource: 'units', action: 'u' }) && !isHeld;
+  const mayDelete = can({ resource: 'units', action: 'd' }) && !isHeld;
+  const Kind = KIND_ICONS[unit.kind];
+  return (
+    <div className="unit-view">
+      <header className="page-head unit-view-head">
+        <h1 className="page-title"><Kind aria-hidden="true" /> <bdi>{unit.name}</bdi></h1>
+        <StatusMenu unit={unit} mayChange={mayChange} />
+        {mayDelete && <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('unitForms.delete.act')}</Button>}
+        {mayChange && <LinkButton variant="primary" href={`/unit/${unit.unit_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+      </header>
+      <ModeLinks unit={unit} />
+      <div className="unit-view-panels">
+        <div className="unit-view-column">
+          <StatePanel unit={unit} />
+          <DevicesPanel unit={unit} />
+        </div>
+        <div className="unit-view-column">
+          <DetailsPanel unit={unit} isHeld={isHeld} />
+          <SensorsPanel unit={unit} />
+        </div>
+      </div>
+      {can({ resource: 'account_units', action: 'r' }) && <AllocationPanel unit={unit} isHeld={isHeld} />}
+      {can({ resource: 'units', action: 'sa' }) && <ActivityPanel unitId={unit.unit_id} />}
+      {deleting && <DeleteUnits units={[unit]} onClose={() => setDeleting(false)} onDone={() => goOn('/units/list')} />}
+    </div>
+  );
+}

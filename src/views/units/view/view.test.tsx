@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Permissions } from '../../../domain/access/index.ts';
+import type { AccountId, AllocationId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
+import type { Position } from '../../../domain/telemetry/index.ts';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { createFleet } from '../../../streams/pipeline/index.ts';
+import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
+import { WORLD_NOW } from '../../shared/testing/services.ts';
+import UnitViewScreen from './UnitViewScreen.tsx';
+
+afterEach(cleanup);
+
+const unit: UnitDetails = {
+  unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: ['cold'], identifiers: ['35'], device_model: 'FMB920', allocated_to: null,
+  location: null, attached_to: null, allocation: null, created_at: '2026-05-01T00:00:00Z',
+  devices: [
+    {
+      device_id: 4 as DeviceId, name: 'Tracker one', device_model: 'FMB920', unique_identifier: '35', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null },
+      sensors: [
+        {
+          sensor_id: 1 as SensorId, device_id: 4 as DeviceId, type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1,
+          minimum: null, maximum: null, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 100, y: 400 }] },
+        },
+        {
+          sensor_id: 2 as SensorId, device_id: 4 as DeviceId, type: 'temperature', name: 'Hold', description: '', parameter: 'temperature_1', field: 'hold', visible: true, data_type: 'number', multiplier: 1,
+          minimum: null, maximum: null, table: { kind: 'none' },
+        },
+      ],
+    },
+    { device_id: 5 as DeviceId, name: 'Camera', device_model: 'JT808', unique_identifier: '36', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] },
+  ],
+};
+const report: Position = {
+  unit_id: 9, time: '2026-06-01T11:59:58Z', received_at: '2026-06-01T11:59:59Z', latitude: 48.1, longitude: 11.5, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika',
+  attributes: { fuel_level: 25 },
+};
+const ALL: Permissions = { units: ['r', 'u', 'd', 'sh', 'sa'], devices: ['r', 'u'], account_units: ['r', 'a', 'u'] };
+
+function show({ permissions = ALL, positions = [], ...options }: ScreenWorldOptions & { permissions?: Permissions; positions?: Position[] } = {}) {
+  const store = <Value,>(value: Value) => ({ subscribe: () => () => undefined, getSnapshot: () => value });
+  const watched: (readonly number[])[] = [];
+  const fleet = {
+    fleet: createFleet({ epoch: WORLD_NOW }), timeline: store({ mode: 'live', instant: WORLD_NOW, rate: 1 }), details: store(new Map(positions.map((each) => [each.unit_id, each]))),
+    mapServices: store(null), watch: (ids: readonly number[]) => void watched.push(ids),
+  } as unknown as FleetServices;
+  const account = { account_id: 1 as AccountId } as never;
+  const rendered = renderScreen(<FleetContext value={fleet}><UnitViewScreen /></FleetContext>, {
+    path: '/unit/9/view', parameters: { id: '9' }, session: { permissions, account }, ...options,
+    answers: { getUnit: unit, getUnitAllocations: { rows: [], total: 0 }, getUnitActivity: { rows: [], total: 0 }, ...options.answers },
+  });
+  return { rendered, watched };
+}
+
+describe('a unit', () => {
+  it('shows what its sensors make of the latest report, and why one says nothing', async () => {
+    const { watched } = show({ positions: [report] });
+    const table = await screen.findByRole('table', { name: 'Sensors' });
+    const [, tank, hold] = within(table).getAllByRole('row').map((row) => row.textContent);
+    expect(tank).toContain('25');
+    expect(tank).toContain('100 l');
+    expect(hold).toContain('The report does not carry it');
+    expect(watched).toContainEqual([9]);
+  });
+
+  it('says that it has no position where the map is asked for', async () => {
+    const { rendered } = show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show on map' }));
+    expect((await rendered).notices()).toEqual(['Van 1 unit do not have position co-ordinates']);
+  });
+
+  it('shows its devices to those who may not open them, and offers nothing that they may not do', async () => {
+    show({ permissions: { units: ['r'] } });
+    await screen.findByText('Tracker one');
+    expect(screen.queryByRole('link', { name: 'Tracker one' })).toBeNull();
+    for (const name of [/^Delete/, /^Allocate/, /^Status/]) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Allocation' })).toBeNull();
+  });
+
+  it('is not changed by the account that only holds it', async () => {
+    show({ answers: { getUnit: { ...unit, account_id: 7 as AccountId, account_name: 'South', allocated_to: { account_id: 1 as AccountId, account_name: 'North', end_date: null } } } });
+    expect(await screen.findByText('Belongs to South and is allocated to your account.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Allocate' })).toBeNull();
+  });
+
+  it('is given only the statuses that may follow its own', async () => {
+    const { rendered } = show({ answers: { getUnit: { ...unit, status: 'blocked' }, updateUnitStatus: { done: [9], refused: [] } } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Status: Blocked. Change it' }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries).toHaveLength(1);
+    fireEvent.click(entries[0]);
+    const world = await rendered;
+    await waitFor(() => expect(world.server.of('updateUnitStatus')).toEqual([{ unit_ids: [9], status: 'inactive' }]));
+  });
+
+  it('asks for a device before it is allocated, and sends those that go along', async () => {
+    const { rendered } = show({
+      answers: {
+        getChildAccounts: { accounts: [{ account_id: 1, parent_id: null, name: 'North' }, { account_id: 3, parent_id: 1, name: 'Depot' }] as never },
+        allocateUnit: { allocation_id: 1 as AllocationId, account_id: 3 as AccountId, account_name: 'Depot', start_date: '', end_date: null, device_ids: [4], username: '', created_at: '' },
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Allocate' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const account = await dialog.findByRole('combobox');
+    account.focus();
+    fireEvent.change(account, { target: { value: 'Depot' } });
+    fireEvent.click(await screen.findByRole('option', { name: /Depot/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Next week' }));
+    for (const name of [/Tracker one/, /Camera/]) fireEvent.click(dialog.getByRole('checkbox', { name }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Allocate' }));
+    expect(await dialog.findByText('Please choose at least one device')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('checkbox', { name: /Tracker one/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Allocate' }));
+    const world = await rendered;
+    await waitFor(() => expect(world.server.of('allocateUnit')).toEqual([expect.objectContaining({ unit_id: 9, account_id: 3, device_ids: [4] })]));
+    expect(world.notices()).toContain('Unit allocated');
+  });
+});

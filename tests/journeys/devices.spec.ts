@@ -1,0 +1,114 @@
+import { expect, test, type Page } from 'playwright/test';
+import { sendPosition, signIn, url } from '../support/app.ts';
+
+let counter = 0;
+/** Numbers that no earlier run used. */
+const fresh = (): string => `8${String(Date.now()).slice(-9)}${test.info().workerIndex}${counter++}`;
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function addDevice(page: Page, name: string): Promise<string> {
+  await page.goto(url('/device/create'));
+  await page.getByLabel('Device name').fill(name);
+  await page.getByLabel('Unique identifier').fill(fresh());
+  await choose(page, 'Device model', 'Teltonika FMB920');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/device\/\d+$/);
+  return page.url();
+}
+
+test('a tracker that reported is set up: details, the usual sensors, a command, and it is in the list', async ({ page }) => {
+  const identifier = fresh();
+  const name = `Tracker ${identifier.slice(-6)}`;
+  await sendPosition(identifier, 52.5, 13.4);
+  await signIn(page, 'dealer', '/devices');
+  await page.goto(url('/devices'));
+  const all = page.getByRole('button', { name: /^Show all/ });
+  await expect(page.getByText('New trackers that reported')).toBeVisible();
+  if (await all.isVisible()) await all.click();
+  await page.getByRole('link', { name: `Set up ${identifier}` }).click();
+  await expect(page.getByLabel('Unique identifier')).toHaveValue(identifier);
+  await page.getByLabel('Device name').fill(name);
+  await choose(page, 'Device model', 'Teltonika FMB920');
+  await page.getByRole('button', { name: 'Save and Next' }).click();
+  await page.getByRole('button', { name: /usual sensors/ }).first().click();
+  await page.getByRole('alertdialog', { name: 'Set up the trip detector?' }).getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByRole('row', { name: /Ignition/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Ignition/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Next: commands' }).click();
+  await page.getByRole('button', { name: 'Use: Shows the firmware version' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(/goes out when the device connects/)).toBeVisible();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('tab', { name: 'Command log' }).click();
+  await expect(page.getByRole('row', { name: /getver/ })).toContainText('Queued');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('row', { name: /getver/ })).toContainText('Cancelled');
+  await page.goto(url(`/devices?search=${identifier}`));
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+});
+
+test('a look of the list is kept and comes back; a status is given to a device and taken back', async ({ page }) => {
+  const name = `Kept ${fresh().slice(-6)}`;
+  await signIn(page, 'dealer');
+  await addDevice(page, name);
+  await page.goto(url(`/devices?search=${encodeURIComponent(name)}`));
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Keep this view…' }).click();
+  await page.getByLabel('View name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.goto(url('/devices'));
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page).toHaveURL(/search=Kept/);
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+
+  await page.getByRole('row', { name: new RegExp(name) }).getByText(`Select ${name}`).click({ force: true });
+  await page.getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: /Blocked/ }).click();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Blocked');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Active');
+});
+
+test('a device is given to an account below, and that is ended', async ({ page }) => {
+  await signIn(page, 'dealer');
+  const device = await addDevice(page, `Lent ${fresh().slice(-6)}`);
+  await page.goto(`${device}?tab=allocation`);
+  await page.getByRole('button', { name: 'Allocate…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await expect(dialog.getByText('The Account field is required')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Account' }).fill('Pars Logistics');
+  await page.getByRole('option', { name: /^Pars Logistics/ }).first().click();
+  await dialog.getByRole('button', { name: 'This week' }).click();
+  await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
+  const row = page.getByRole('row', { name: /Pars Logistics/ });
+  await expect(row).toContainText('Now');
+  await row.getByRole('button', { name: /End the allocation/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click();
+  await expect(row).toContainText('Ended');
+});
+
+test('a SIM card is added, found, sits in the device that names its number, and is deleted', async ({ page }) => {
+  const number = fresh();
+  await signIn(page, 'dealer');
+  await page.goto(url('/sim/create'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The SIM number field is required')).toBeVisible();
+  await page.getByLabel('SIM number').fill(number);
+  await page.getByLabel('SIM operator').fill('Orange');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.getByRole('link', { name: 'Connection' }).click();
+  await expect(page.getByText('No device names this number.', { exact: false })).toBeVisible();
+  await page.goto(url(`/sim?search=${number}&use=free`));
+  await page.getByRole('link', { name: number, exact: true }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1 card' }).click();
+  await expect(page).toHaveURL(/\/sim$/);
+});

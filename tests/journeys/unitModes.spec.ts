@@ -1,0 +1,119 @@
+import { expect, test, type Page } from 'playwright/test';
+import { sendPosition, signIn, url } from '../support/app.ts';
+
+/** In the ocean, far from the units of the demo. */
+const OCEAN = { latitude: -10.5, longitude: -30.25 };
+
+const modes = (page: Page) => page.getByRole('navigation', { name: 'What is shown beside the map' });
+const card = (page: Page) => page.getByRole('region', { name: 'Unit details' });
+
+/** Opens the map and waits until it can be spoken to. */
+async function openMap(page: Page, query = ''): Promise<void> {
+  await page.goto(url(`/units/map${query}`));
+  await expect(page.locator('.maplibregl-canvas').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 30_000 });
+}
+
+test('a trip is told with its reasons, drawn, and played; its events are on the same timeline', async ({ page }) => {
+  await signIn(page, 'consumer');
+  await page.goto(url('/units/trips'));
+  const line = page.getByRole('button', { name: /\d+:\d+.* – .*km/ }).first();
+  await expect(line).toBeVisible({ timeout: 60_000 });
+  await line.click();
+  await expect(line).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^Started: /)).toBeVisible();
+  await expect(page.getByText(/^Ended: /)).toBeVisible();
+  // The whole of it is on the ruler, looped, and time runs in it.
+  await expect(page).toHaveURL(/from=.*to=/, { timeout: 30_000 });
+  const address = new URL(page.url()).searchParams;
+  await expect(card(page)).toBeVisible();
+  expect(Date.parse(address.get('at') ?? '')).toBeGreaterThanOrEqual(Date.parse(address.get('from') ?? ''));
+  await line.click();
+  await expect(line).toHaveAttribute('aria-pressed', 'false');
+  await modes(page).getByRole('link', { name: 'Events' }).click();
+  const event = page.getByRole('list', { name: 'Events' }).getByRole('button').first();
+  await expect(event).toBeVisible({ timeout: 60_000 });
+  await event.click();
+  await expect(event).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('search finds units and places from any screen, and ranks the units by their distance to a place', async ({ page }) => {
+  await signIn(page, 'consumer', '/users');
+  await page.goto(url('/users'));
+  await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('shiraz');
+  await expect(page.getByRole('option', { name: /Shiraz/ }).first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('option', { name: /Shiraz/ }).first().click();
+  const ranking = page.getByRole('region', { name: 'Nearest units' });
+  await expect(ranking.getByRole('listitem').nth(1)).toBeVisible({ timeout: 60_000 });
+  await expect(ranking).toContainText('Nearest to Shiraz');
+  const metres = (text: string): number => Number(text.match(/([\d.,]+) (k?m),/)?.[1].replace(',', '')) * (text.includes(' km,') ? 1_000 : 1);
+  const ways = (await ranking.getByRole('listitem').allInnerTexts()).map(metres);
+  expect(ways).toEqual(ways.toSorted((one, other) => one - other));
+  await ranking.getByRole('listitem').first().getByRole('button').click();
+  await expect(card(page)).toBeVisible();
+  await ranking.getByRole('button', { name: 'Close nearest units' }).click();
+  await expect(ranking).toHaveCount(0);
+});
+
+test('several units are selected by keys and by a box, followed, and let go', async ({ page }) => {
+  await signIn(page, 'consumer');
+  await openMap(page);
+  const rows = page.getByRole('row');
+  await rows.nth(1).click();
+  await rows.nth(3).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Selected units' });
+  await expect(bar).toContainText('3 units selected');
+  await rows.nth(2).getByRole('checkbox').click({ force: true });
+  await expect(bar).toContainText('2 units selected');
+  await bar.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(bar.getByRole('button', { name: 'Stop following' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all units' }).click();
+  const box = await page.locator('.maplibregl-map').first().boundingBox();
+  if (box === null) throw new Error('The map has no box');
+  await page.waitForTimeout(800);
+  await page.keyboard.down('Shift');
+  await page.mouse.move(box.x + 60, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 60, box.y + box.height - 10, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(bar).toContainText(/\d+ units selected/);
+});
+
+test('units at one place are spread out, by keys too; a unit without a position is said to have none', async ({ page }) => {
+  await signIn(page, 'dealer', '/units/list');
+  const names = [`twin-a-${Date.now() % 100_000}`, `twin-b-${Date.now() % 100_000}`];
+  for (const name of names) {
+    expect(await sendPosition(name, OCEAN.latitude, OCEAN.longitude)).toBe(400);
+    await page.getByRole('button', { name: 'Unclaimed trackers' }).first().click();
+    await page.getByRole('button', { name: `Claim ${name}` }).click();
+    await page.getByLabel('Unit name').fill(name);
+    await page.getByRole('button', { name: 'Create unit' }).click();
+    await expect(page.getByText(`${name} has been created`)).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+  }
+  await openMap(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill(names[0]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${names[0]} unit do not have position co-ordinates`).first()).toBeVisible({ timeout: 30_000 });
+  for (const name of names) expect(await sendPosition(name, OCEAN.latitude, OCEAN.longitude, 0)).toBe(200);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill(names[1]);
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toContainText('-10.50000, -30.25000', { timeout: 30_000 });
+  await page.waitForTimeout(1_000);
+  await page.locator('.maplibregl-canvas').first().focus();
+  await page.keyboard.press('s');
+  const fan = page.getByRole('group', { name: '2 units at this place' });
+  await expect(fan.getByRole('button')).toHaveCount(2);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(fan).toHaveCount(0);
+  await expect(card(page)).toContainText(names[0]);
+});

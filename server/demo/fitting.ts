@@ -15,9 +15,10 @@ const SIM_NUMBER_BASE = 70_000_000_000;
  */
 const TRIP_DETECTOR = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 600 };
 
-const sensor = (type: SensorType, name: string, parameter: string, more: Partial<SensorForm> = {}): SensorForm => sensorSchema.cast({ type, name, field: type, parameter, table: { kind: 'none' }, ...more });
+const sensor = (type: SensorType, name: string, parameter: string, more: Partial<SensorForm> = {}): SensorForm =>
+  sensorSchema.validateSync({ type, name, field: type, parameter, table: { kind: 'none' }, ...more });
 
-const GPS = sensor('gps', 'GPS', 'sats');
+const GPS = sensor('gps', 'GPS', 'sats', { data_type: 'boolean' });
 const IGNITION = sensor('ignition', 'Ignition', 'ignition', { data_type: 'boolean' });
 const MILEAGE = sensor('mileage', 'Mileage', 'odometer', { multiplier: 0.001 });
 const SUPPLY = sensor('external_voltage', 'Supply voltage', 'external_voltage', { minimum: 0, maximum: 40 });

@@ -1,10 +1,21 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Ships what `destinations.ts` works out of the catalogue instead of the catalogue. */
+const destinations = (): Plugin => ({
+  name: 'wayline-destinations',
+  apply: 'build',
+  async load(file) {
+    if (!file.endsWith('/src/api/client/destinations.ts')) return null;
+    const { DESTINATIONS } = await import('./src/api/client/destinations.ts');
+    return `export const DESTINATIONS = ${JSON.stringify(DESTINATIONS)};\nexport const destinationOf = (method) => DESTINATIONS[method];`;
+  },
+});
 
 /** The client is served under /app/ in history mode (specification, chapter 1). */
 export default defineConfig({
   base: '/app/',
-  plugins: [react()],
+  plugins: [react(), destinations()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -14,7 +25,7 @@ export default defineConfig({
     // Importing a component of the design system does nothing but define it, so that the sign-in
     // page is spared the code of tables and overlays behind the same front door.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /\/src\/(ui\/(index|components|forms|tokens)|i18n|views|domain).*(?<!styles)\.tsx?$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/src\/(ui\/(index|components|forms|tokens)|i18n|views|domain|api\/contract).*(?<!styles)\.tsx?$/, sideEffects: false }] },
     },
   },
   server: {

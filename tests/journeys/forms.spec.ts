@@ -194,6 +194,8 @@ const addLabels = async (scope: Parameters<WrongChoice['spoil']>[0], labels: str
 const removeLabels: WrongChoice['spoil'] = async (scope) => {
   const buttons = scope.getByRole('button', { name: /^Remove the label/ });
   while ((await buttons.count()) > 0) await buttons.first().click();
+  // What was left standing as text counts too.
+  await addLabels(scope, '');
 };
 const ROLE_CHOICES: readonly WrongChoice[] = [
   { what: 'a role that may do nothing', message: wordsOf('rolePermissions', ''), place: (scope) => scope.getByRole('region', { name: 'Permissions', exact: true }), spoil: toggleGroups, mend: toggleGroups },

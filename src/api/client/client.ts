@@ -1,4 +1,5 @@
-import { BACKFILL_PATH, catalogue, type CallData, type LoggedInAgain, type MethodName, type Reply, type UploadedImage } from '../contract/index.ts';
+import { BACKFILL_PATH, type CallData, type LoggedInAgain, type MethodName, type Reply, type UploadedImage } from '../contract/index.ts';
+import { destinationOf } from './destinations.ts';
 import type { Result } from '../../domain/base/index.ts';
 import { createRenewal } from './renewal.ts';
 import { envelopeInit, uploadInit, readPlain, readReply, send } from './transport.ts';
@@ -43,10 +44,10 @@ export function createClient(options: ClientOptions): Client {
   return {
     renew,
     async call<M extends MethodName>(method: M, data: CallData<M>, { signal }: CallOptions = {}) {
-      const { service, access } = catalogue[method];
+      const { service, isPublic } = destinationOf(method);
       const attempt: Attempt<Reply<M>> = (token) => post('/api', service, method, data, token, signal);
       // Outside a session there is nothing to renew or to end; what failed is the form's to show.
-      if (access === 'public') return withServerFlag(options, await attempt(null));
+      if (isPublic) return withServerFlag(options, await attempt(null));
       // Signing out of a session that is gone already is what was wanted (specification, chapter 8).
       if (method === 'signout') return withServerFlag(options, await attempt(options.getSession().accessToken));
       return inSession(attempt, signal);

@@ -100,11 +100,13 @@ test('units at one place are spread out, by keys too; a unit without a position 
   await openMap(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill(names[0]);
+  await expect(page.getByRole('option', { name: names[0] }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${names[0]} unit do not have position co-ordinates`).first()).toBeVisible({ timeout: 30_000 });
   for (const name of names) expect(await sendPosition(name, OCEAN.latitude, OCEAN.longitude, 0)).toBe(200);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill(names[1]);
+  await expect(page.getByRole('option', { name: names[1] }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(card(page)).toContainText('-10.50000, -30.25000', { timeout: 30_000 });
   await page.waitForTimeout(1_000);

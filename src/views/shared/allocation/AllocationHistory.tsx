@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { allocationState, type Allocation, type AllocationState } from '../../../domain/allocation/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, type StatusTone } from '../../../ui/index.ts';
+import { SECOND } from '../../../domain/base/index.ts';
 import { useNow } from '../useNow.ts';
 import './allocation.css';
 
@@ -18,7 +19,7 @@ export interface AllocationHistoryProps {
 export function AllocationHistory({ label, rows, onEnd }: AllocationHistoryProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
+  const now = useNow(SECOND);
   const instant = (iso: string): string => formats.dateTime(Date.parse(iso));
   return (
     <div className="server-list-scroll">

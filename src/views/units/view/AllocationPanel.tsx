@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { SECOND } from '../../../domain/base/index.ts';
 import { allocationState, type Allocation } from '../../../domain/allocation/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -49,7 +50,7 @@ export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: b
 function Standing({ unit: { allocation, account_name: owner } }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const now = useNow();
+  const now = useNow(SECOND);
   if (allocation === null) return t('unitForms.allocation.none', { account: owner });
   const { account_name: account, start_date, end_date } = allocation;
   if (Date.parse(start_date) > now) return t('unitForms.allocation.planned', { owner, account, start: formats.dateTime(Date.parse(start_date)) });
@@ -105,7 +106,7 @@ function EndAllocation({ allocation, onClose, onDone }: DialogProps & { allocati
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
-  const now = useNow();
+  const now = useNow(SECOND);
   const isUpcoming = allocationState({ from: Date.parse(allocation.start_date), to: Number.POSITIVE_INFINITY }, now) === 'upcoming';
   const word = isUpcoming ? 'takeBack' : 'end';
   const end = async (): Promise<void> => {

@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+/** Where test files may ask for a database: they share one server, which starts with the first of them. */
+const WITH_DATABASE = ['server/{modules,channels,store,demo}/**/*.test.ts', 'tests/{conformance,faults}/**/*.test.ts'];
+
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'tests/faults/**/*.test.ts', 'models/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'models/**/*.test.ts'], exclude: ['**/node_modules/**', ...WITH_DATABASE] } },
+      { extends: true, test: { name: 'database', include: WITH_DATABASE, globalSetup: 'tests/support/databaseSetup.ts' } },
+    ],
   },
 });

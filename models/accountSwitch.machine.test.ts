@@ -1,7 +1,8 @@
 import { createActor } from 'xstate';
-import { afterAll, describe, expect, it } from 'vitest';
-import { accountSwitchModelMachine, accountSwitchPaths, type AccountSwitchModelEventType, type AccountSwitchModelState } from './accountSwitch.model.ts';
-import { createCoverage, eventsOf, machineCoverage, modelTransitions, stateName, type Transition } from './coverage.ts';
+import { describe, expect, it } from 'vitest';
+import { accountSwitchModelMachine, type AccountSwitchModelEventType, type AccountSwitchModelState } from './accountSwitch.model.ts';
+import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { membership } from './session.answers.ts';
 import { failure, success, type AccountId } from '../src/domain/base/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
@@ -15,13 +16,8 @@ const accounts = [membership(1), membership(2), { ...membership(3), status: 'blo
 const refused = failure({ code: ERROR.notFound, message: 'This account is no longer available to you.', correlationId: 'a1' });
 const away = failure({ code: ERROR.network, message: 'away', correlationId: null });
 
-const coverage = createCoverage('Account switch model on the statechart', modelTransitions(accountSwitchModelMachine));
 const idle: AccountSwitchEffects = { accounts: async () => success(accounts), ask: async () => success(null), leaveFor: () => undefined, unexpectedText: () => '' };
 const chartCoverage = machineCoverage(createAccountSwitchMachine(idle, CURRENT));
-
-afterAll(() => {
-  console.log(`\n${coverage.table()}\n\n${chartCoverage.table()}\n`);
-});
 
 /** A switcher over answers that the test sets. */
 function open() {
@@ -64,29 +60,7 @@ function open() {
   return { actor, acts, looks, left, answers, settle };
 }
 
-describe('every transition of the account switch model, walked on the statechart', () => {
-  it.each(accountSwitchPaths().map((path) => [eventsOf(path).join(' > '), path] as const))('%s', async (_, path) => {
-    const { actor, acts, looks } = open();
-    let from = 'closed';
-    looks.closed();
-    const walked: Transition[] = [];
-    for (const { event, state } of path.steps) {
-      if ((event.type as string) === 'xstate.init') continue;
-      const to = stateName(state.value);
-      await acts[event.type]();
-      looks[to as AccountSwitchModelState]();
-      walked.push({ from, event: event.type, to });
-      from = to;
-    }
-    walked.forEach((transition) => coverage.record(transition));
-    actor.stop();
-  });
-
-  it('leaves none out', () => {
-    expect(coverage.missing()).toEqual([]);
-    expect(coverage.total).toBeGreaterThan(18);
-  });
-});
+testModel({ name: 'account switch model', model: accountSwitchModelMachine, start: 'closed', chart: chartCoverage, drive: open });
 
 describe('what the model leaves open', () => {
   it('an answer that comes after closing changes nothing and goes nowhere', async () => {

@@ -1,6 +1,4 @@
-import { createTestModel } from 'xstate/graph';
 import { setup } from 'xstate';
-import { transitionPaths } from './coverage.ts';
 
 /**
  * Switching the account as its user and the server act it out: an event is an act of the user
@@ -41,8 +39,3 @@ export const accountSwitchModelMachine = setup({ types: { events: {} as { type: 
     gone: { on: { close: 'closed', 'open.listed': 'listed' } },
   },
 });
-
-/** Paths that walk every transition of the model. */
-export function accountSwitchPaths() {
-  return createTestModel(accountSwitchModelMachine).getPaths(() => transitionPaths(accountSwitchModelMachine) as never, { allowDuplicatePaths: true });
-}

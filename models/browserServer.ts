@@ -1,7 +1,10 @@
 import { strict as assert } from 'node:assert';
-import type { Page } from 'playwright';
-import type { ReplyEnvelope } from '../src/api/contract/index.ts';
-import { answer, type Answer } from './session.browser.ts';
+import type { Page, Route } from 'playwright';
+import type { FieldProblem, ReplyEnvelope } from '../src/api/contract/index.ts';
+import type { ErrorCode } from '../src/domain/errors/index.ts';
+
+/** What the server is made to answer instead of what it would. */
+export type Answer = { code: ErrorCode; fields?: FieldProblem[] } | { data: unknown } | { change: (data: object) => object } | 'away';
 
 /** A call as the client sent it last: what a test needs to call the server itself. */
 interface Sent {
@@ -41,3 +44,24 @@ export function createBrowserServer(page: Page): BrowserServer {
     },
   };
 }
+
+/** Answers a call of the client with what is kept for its method, oldest first, once each; with nothing kept the server does. */
+export async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
+  const envelope = route.request().postDataJSON() as { header?: { method?: string } } | null;
+  const given = answers.get(envelope?.header?.method ?? '')?.shift();
+  if (given === undefined) return route.continue();
+  if (given === 'away') return route.abort('connectionrefused');
+  if ('change' in given) {
+    // The server answers; only a part of it is another.
+    const response = await route.fetch();
+    const real = (await response.json()) as ReplyEnvelope<object>;
+    return route.fulfill({ response, json: { ...real, data: given.change(real.data ?? {}) } });
+  }
+  const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const, ...(given.fields && { fields: given.fields }) } : null;
+  const body: ReplyEnvelope = { error, header: { status: error ? 'error' : 'ok', correlationId: 'test' }, data: 'data' in given ? given.data : null };
+  return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+let identifiers = 0;
+/** An identifier of a tracker that no earlier path used, of 14 digits and more. */
+export const freshIdentifier = (): string => `4${String(Date.now()).slice(-9)}${String(identifiers++).padStart(4, '0')}`;

@@ -1,13 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import type { Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
-import { createBrowserServer } from './browserServer.ts';
+import { createBrowserServer, freshIdentifier, type Answer } from './browserServer.ts';
 import type { DeviceSetupModelEvent } from './deviceSetup.model.ts';
-import type { Answer } from './session.browser.ts';
-
-let counter = 0;
-/** An identifier that no earlier path used. */
-const freshIdentifier = (): string => `4${String(Date.now()).slice(-9)}${String(counter++).padStart(4, '0')}`;
 
 /**
  * Drives the wizard in the real client. The server is the real one; only a refusal and its being away are
@@ -140,7 +135,7 @@ function looksOf(page: Page): Record<string, () => Promise<void>> {
     fittedDetails: details,
     fittedRefused: refused,
     confirming: question('Change the model?'),
-    commands: seen(heading('Kept commands')),
+    commands: seen(heading('Saved commands')),
     done: atUrl(/\/device\/\d+$/),
     list: atUrl(/\/devices$/),
   };

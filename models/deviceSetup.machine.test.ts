@@ -1,24 +1,23 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { success, type AccountId, type DeviceId } from '../src/domain/base/index.ts';
 import { createDeviceSchema, type CreateDevice, type DeviceDetails } from '../src/domain/device/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type SettingsPrompt } from '../src/machines/deviceSetup/index.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
-import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
 const form: CreateDevice = createDeviceSchema.cast({ name: 'Van 1', device_model: 'FMB920', unique_identifier: '356307042441013' });
 const device: DeviceDetails = {
   device_id: 4 as DeviceId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', device_model: 'FMB920', manufacturer: 'Teltonika', version: '', unique_identifier: '356307042441013', status: 'ACTIVE',
-  sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
+  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
   has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null },
 };
 const NEW: DeviceSetupInput = { deviceId: null, step: 'details' };
 
 const chart = machineCoverage(createDeviceSetupMachine({} as DeviceSetupEffects));
-const { paths, coverage } = walksOf('Device setup model on the statechart', deviceSetupModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 /** The statechart over answers that a test changes. */
 function createSetup() {
@@ -136,13 +135,7 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
   };
 }
 
-describe('every transition of the device setup model, walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'outside', driverOf(createSetup()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'device setup model', model: deviceSetupModel, start: 'outside', chart, drive: () => driverOf(createSetup()) });
 
 describe('what the model leaves open', () => {
   it('a device without sensors and commands changes its model without a question', async () => {

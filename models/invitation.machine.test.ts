@@ -1,13 +1,14 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import type { InvitePreview } from '../src/domain/invitation/index.ts';
 import type { RegisterForm } from '../src/domain/user/index.ts';
 import { createInvitationAnswerMachine, type InvitationAnswerEffects } from '../src/machines/invitation/index.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { invitationAnswerModel } from './invitation.model.ts';
-import { bug, refused, runByHand, settle, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, settle, type WorkflowDriver } from './workflow.ts';
 
 const preview: InvitePreview = {
   email: 'new@example.com', account_name: 'Northern Haulage', role_name: 'Dispatcher', invited_by: 'Dana', expires_at: '2026-06-08T12:00:00.000Z', has_login: false, password_policy: 'length',
@@ -44,8 +45,6 @@ function createInvitation() {
 }
 
 const chart = machineCoverage(createInvitationAnswerMachine({} as InvitationAnswerEffects));
-const { paths, coverage } = walksOf('Invitation model (receiver) on the statechart', invitationAnswerModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof createInvitation>): WorkflowDriver {
   const retry = (answer: Awaited<ReturnType<InvitationAnswerEffects['preview']>>) => async () => {
@@ -120,13 +119,7 @@ function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof crea
   };
 }
 
-describe('every transition of the invitation model (receiver), walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'opening', driverOf(createInvitation()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'invitation model (receiver)', model: invitationAnswerModel, start: 'opening', chart, drive: () => driverOf(createInvitation()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs at each step, and the link stays good', async () => {

@@ -1,12 +1,13 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Invited } from '../src/api/contract/index.ts';
 import { success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createInvitationSendingMachine, type InvitationSendingEffects } from '../src/machines/invitation/index.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { invitationSendingModel } from './invitation.model.ts';
-import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
 const form = { emails: ['a@example.com', 'b@example.com'], role_id: 4 };
 const all: Invited = { invitations: [], refused: [] };
@@ -30,8 +31,6 @@ function createSending() {
 }
 
 const chart = machineCoverage(createInvitationSendingMachine({} as InvitationSendingEffects));
-const { paths, coverage } = walksOf('Invitation model (sender) on the statechart', invitationSendingModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function driverOf({ done, answers, actor, send }: ReturnType<typeof createSending>): WorkflowDriver {
   const snapshot = () => actor.getSnapshot();
@@ -83,13 +82,7 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createSendin
   };
 }
 
-describe('every transition of the invitation model (sender), walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'list', driverOf(createSending()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'invitation model (sender)', model: invitationSendingModel, start: 'list', chart, drive: () => driverOf(createSending()) });
 
 describe('what the model leaves open', () => {
   it('does not close while it is being sent: who was invited must be known', async () => {

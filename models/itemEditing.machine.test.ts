@@ -1,17 +1,16 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createItemEditingMachine, type ItemEditingEffects } from '../src/machines/itemEditing/index.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { itemEditingModel } from './itemEditing.model.ts';
-import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
 type Effects = ItemEditingEffects<string, string>;
 
 const chart = machineCoverage(createItemEditingMachine({} as Effects));
-const { paths, coverage } = walksOf('Item editing model on the statechart', itemEditingModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function createEditing() {
   const done: string[] = [];
@@ -62,13 +61,7 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createEditin
   };
 }
 
-describe('every transition of the item editing model, walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'list', driverOf(createEditing()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'item editing model', model: itemEditingModel, start: 'list', chart, drive: () => driverOf(createEditing()) });
 
 it('survives bugs, says so, and takes another try', async () => {
   const { actor, answers, send, done } = createEditing();

@@ -1,13 +1,14 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CODE, SECOND, success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetInput, type ResetGrant } from '../src/machines/passwordReset/index.ts';
 import type { CodeEvent } from '../src/machines/shared/index.ts';
 import { RESEND_AFTER, codeDriver, codeSent, type CodeAnswers } from './code.driver.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
-import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
 const PROOF = { resetToken: 'right', policy: 'classes' } as const;
 const GRANT: ResetGrant = { ...PROOF, username: 'dealer@example.com' };
@@ -61,8 +62,6 @@ function createReset(input = BEGINNING) {
 }
 
 const chart = machineCoverage(createPasswordResetMachine({} as PasswordResetEffects));
-const { paths, coverage } = walksOf('Password reset model on the statechart', passwordResetModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function driverOf(reset: ReturnType<typeof createReset>): WorkflowDriver {
   const { answers, send, wait } = reset;
@@ -102,13 +101,7 @@ function driverOf(reset: ReturnType<typeof createReset>): WorkflowDriver {
   };
 }
 
-describe('every transition of the password reset model, walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'request', driverOf(createReset()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'password reset model', model: passwordResetModel, start: 'request', chart, drive: () => driverOf(createReset()) });
 
 describe('what the model leaves open', () => {
   it('a page that is opened again goes on at its step, and what is spent begins anew', async () => {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import type { Page, Route } from 'playwright';
-import type { FieldProblem, ReplyEnvelope } from '../src/api/contract/index.ts';
-import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
-import { STUB_ONLY, type SessionDriver, type SessionModelEventType, type SessionModelState } from './session.model.ts';
+import type { Page } from 'playwright';
+import { ERROR } from '../src/domain/errors/index.ts';
+import { answer, type Answer } from './browserServer.ts';
+import { STUB_ONLY, type SessionDriver, type SessionModelState } from './session.model.ts';
 
 /** Demo users (contract, "Demo sign-ins") that the model's acts sign in as. */
 export interface SessionPeople {
@@ -17,9 +17,6 @@ export const DEMO_PEOPLE: SessionPeople = { one: 'consumer', several: 'multi', p
 
 /** Events that the browser can bring about. */
 export const acceptsInBrowser = (event: string): boolean => !STUB_ONLY.has(event);
-
-/** What the server is made to answer instead of what it would. */
-export type Answer = { code: ErrorCode; fields?: FieldProblem[] } | { data: unknown } | { change: (data: object) => object } | 'away';
 
 const TARGET = 'units/map';
 const TEXT = {
@@ -61,22 +58,6 @@ export async function createBrowserSession(page: Page, baseUrl: string, people: 
     await open('login');
   };
   return { reset, driver: { acts: actsOf(page, people, put, open), looks: looksOf(page) } satisfies SessionDriver };
-}
-
-export async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
-  const envelope = route.request().postDataJSON() as { header?: { method?: string } } | null;
-  const given = answers.get(envelope?.header?.method ?? '')?.shift();
-  if (given === undefined) return route.continue();
-  if (given === 'away') return route.abort('connectionrefused');
-  if ('change' in given) {
-    // The server answers; only a part of it is another.
-    const response = await route.fetch();
-    const real = (await response.json()) as ReplyEnvelope<object>;
-    return route.fulfill({ response, json: { ...real, data: given.change(real.data ?? {}) } });
-  }
-  const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const, ...(given.fields && { fields: given.fields }) } : null;
-  const body: ReplyEnvelope = { error, header: { status: error ? 'error' : 'ok', correlationId: 'test' }, data: 'data' in given ? given.data : null };
-  return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
 type Put = (method: string, ...given: Answer[]) => unknown;
@@ -240,17 +221,4 @@ function looksOf(page: Page): SessionDriver['looks'] {
     choosingInsideRefused: refused(choosing),
   };
   return looks;
-}
-
-/** Walks one path of the model in the browser; answers what it walked. */
-export async function walkInBrowser(
-  session: Awaited<ReturnType<typeof createBrowserSession>>,
-  steps: readonly { event: SessionModelEventType; to: SessionModelState }[],
-): Promise<void> {
-  await session.reset();
-  await session.driver.looks.login();
-  for (const { event, to } of steps) {
-    await session.driver.acts[event]();
-    await session.driver.looks[to]();
-  }
 }

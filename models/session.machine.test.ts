@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { sessionPaths, sessionModelMachine } from './session.model.ts';
-import { createCoverage, eventsOf, machineCoverage, modelTransitions, stateName, type Transition } from './coverage.ts';
+import { describe, expect, it } from 'vitest';
+import { sessionModelMachine } from './session.model.ts';
+import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { entered, membership, problem, stubEffects, user } from './session.answers.ts';
 import { createStubbedSession } from './session.stub.ts';
 import { failure, success, type AccountId } from '../src/domain/base/index.ts';
@@ -8,39 +9,16 @@ import { ERROR } from '../src/domain/errors/index.ts';
 import { createSessionMachine } from '../src/machines/session/index.ts';
 import { bug } from './workflow.ts';
 
-const coverage = createCoverage('Session model on the statechart', modelTransitions(sessionModelMachine));
 const chart = createSessionMachine(stubEffects().effects);
 const chartCoverage = machineCoverage(chart);
 
-afterAll(() => {
-  console.log(`\n${coverage.table()}\n\n${chartCoverage.table()}\n`);
-});
-
-describe('every transition of the session model, walked on the statechart', () => {
-  const paths = sessionPaths();
-
-  it.each(paths.map((path) => [eventsOf(path).join(' > '), path] as const))('%s', async (_, path) => {
+testModel({
+  name: 'session model', model: sessionModelMachine, start: 'login', chart: chartCoverage,
+  async drive() {
     const session = createStubbedSession(chartCoverage.inspect);
     await session.start();
-    let from = 'login';
-    await session.driver.looks.login();
-    const walked: Transition[] = [];
-    for (const { event, state } of path.steps) {
-      if ((event.type as string) === 'xstate.init') continue;
-      const to = stateName(state.value);
-      await session.driver.acts[event.type]();
-      await session.driver.looks[to as keyof typeof session.driver.looks]();
-      walked.push({ from, event: event.type, to });
-      from = to;
-    }
-    walked.forEach((transition) => coverage.record(transition));
-    session.stop();
-  });
-
-  it('leaves none out', () => {
-    expect(coverage.missing()).toEqual([]);
-    expect(coverage.total).toBeGreaterThan(50);
-  });
+    return session.driver;
+  },
 });
 
 /** A session of a user with two accounts, at work in the first. */

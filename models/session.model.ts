@@ -1,6 +1,4 @@
-import { createTestModel } from 'xstate/graph';
 import { setup } from 'xstate';
-import { transitionPaths } from './coverage.ts';
 
 /**
  * A session as its user and the server act it out. No timers, no calls: an event is an act of the
@@ -159,10 +157,4 @@ export const STUB_ONLY: ReadonlySet<string> = new Set<SessionModelEventType>([
 export interface SessionDriver {
   readonly acts: { readonly [Event in SessionModelEventType]: () => Promise<void> };
   readonly looks: { readonly [State in SessionModelState]: () => Promise<void> };
-}
-
-/** Paths that walk every transition of the model whose events are accepted. */
-export function sessionPaths(accept: (event: string) => boolean = () => true) {
-  const model = createTestModel(sessionModelMachine);
-  return model.getPaths(() => transitionPaths(sessionModelMachine, accept) as never, { allowDuplicatePaths: true });
 }

@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright';
 import type { Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import type { UnitDetails } from '../src/domain/unit/index.ts';
-import { createBrowserServer, type BrowserServer } from './browserServer.ts';
-import type { Answer } from './session.browser.ts';
+import { createBrowserServer, freshIdentifier, type Answer, type BrowserServer } from './browserServer.ts';
 import type { UnitCreationModelEvent } from './unitCreation.model.ts';
 
 export interface BrowserCreationOptions {
@@ -12,9 +11,6 @@ export interface BrowserCreationOptions {
   /** Lets a tracker report that nobody knows. */
   readonly report: (identifier: string) => Promise<unknown>;
 }
-
-let counter = 0;
-const fresh = (): string => `3${String(Date.now()).slice(-9)}${String(counter++).padStart(4, '0')}`;
 
 /** What a path stands on: a free device of its own, and a tracker that nobody knows. */
 interface Ground {
@@ -37,9 +33,9 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
     /** Each path has a free device and an unknown tracker of its own, and none of the drafts of others. */
     async reset(): Promise<void> {
       await page.evaluate(() => sessionStorage.clear());
-      const unique_identifier = fresh();
+      const unique_identifier = freshIdentifier();
       ground.device = await server.call<Device>('device-service', 'createDevice', { name: `Free ${unique_identifier}`, device_model: 'FMB920', unique_identifier });
-      ground.tracker = fresh();
+      ground.tracker = freshIdentifier();
       await report(ground.tracker);
     },
     acts: { ...openings(page, server, ground, open), ...deviceActs(page, server, ground), ...unitActs(page, server) } satisfies Record<UnitCreationModelEvent, () => Promise<void>>,
@@ -53,7 +49,7 @@ const idOf = ({ device }: Ground): number => device?.device_id ?? 0;
 
 function openings(page: Page, server: BrowserServer, ground: Ground, open: (query: string) => Promise<unknown>) {
   const openUnit = async (): Promise<void> => {
-    const unit = await server.call<UnitDetails>('unit-service', 'createUnit', { name: `Earlier ${fresh()}`, device_ids: [idOf(ground)] });
+    const unit = await server.call<UnitDetails>('unit-service', 'createUnit', { name: `Earlier ${freshIdentifier()}`, device_ids: [idOf(ground)] });
     await open(`?unit=${unit.unit_id}`);
   };
   const away = (): void => server.put('getUnit', 'away');
@@ -112,7 +108,7 @@ function unitActs(page: Page, server: BrowserServer) {
   const dialog = page.getByRole('dialog');
   const save = (given?: Answer) => async () => {
     if (given) server.put('createUnit', given);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Unit ${fresh()}`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Unit ${freshIdentifier()}`);
     await press('Create unit')();
   };
   const allocate = async (): Promise<void> => {

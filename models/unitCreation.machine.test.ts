@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Allocation } from '../src/domain/allocation/index.ts';
 import { failure, success, type AccountId, type AllocationId, type DeviceId, type UnitId } from '../src/domain/base/index.ts';
 import { createDeviceSchema, type Device } from '../src/domain/device/index.ts';
@@ -7,8 +7,9 @@ import { ERROR } from '../src/domain/errors/index.ts';
 import type { UnitDetails } from '../src/domain/unit/index.ts';
 import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput, type UnitForm } from '../src/machines/unitCreation/index.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { unitCreationModel } from './unitCreation.model.ts';
-import { bug, refused, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
 const settings = { trip_detector: null, fuel: null, filters: null };
 const unit: UnitDetails = {
@@ -18,7 +19,7 @@ const unit: UnitDetails = {
 };
 const claimed: Device = {
   device_id: 7 as DeviceId, account_id: 1 as AccountId, account_name: 'North', name: 'New', device_model: 'GT06N', manufacturer: '', version: '', unique_identifier: '7', status: 'ACTIVE',
-  sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
+  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
 };
 const form: UnitForm = { name: 'Van 1', kind: 'van', labels: [], location: null, attached_to_unit_id: null };
 const claim = createDeviceSchema.cast({ name: 'New', device_model: 'GT06N', unique_identifier: '7' });
@@ -28,8 +29,6 @@ const NEW: UnitCreationInput = { deviceIds: [], step: 'devices', unitId: null };
 const taken = failure({ code: ERROR.conflict, message: 'The device is in use', correlationId: '1', fields: [{ field: 'device_ids', message: 'The device is in use' }] });
 
 const chart = machineCoverage(createUnitCreationMachine({} as UnitCreationEffects));
-const { paths, coverage } = walksOf('Unit creation model on the statechart', unitCreationModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function createCreation() {
   const done: string[] = [];
@@ -157,13 +156,7 @@ function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
   };
 }
 
-describe('every transition of the unit creation model, walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'outside', driverOf(createCreation()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'unit creation model', model: unitCreationModel, start: 'outside', chart, drive: () => driverOf(createCreation()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs, each where it happened', async () => {

@@ -1,11 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { success } from '../src/domain/base/index.ts';
 import { createVerificationMachine, type VerificationEffects } from '../src/machines/verification/index.ts';
 import { RESEND_AFTER, codeDriver, codeSent, type CodeAnswers } from './code.driver.ts';
 import { machineCoverage } from './coverage.ts';
+import { testModel } from './machineWalks.ts';
 import { verificationModel } from './verification.model.ts';
-import { bug, runByHand, titleOf, walk, walksOf, type WorkflowDriver } from './workflow.ts';
+import { bug, runByHand, type WorkflowDriver } from './workflow.ts';
 
 const BEGINNING = { recipient: '', step: 'request', problem: null } as const;
 
@@ -21,21 +22,13 @@ function createVerification() {
 }
 
 const chart = machineCoverage(createVerificationMachine({} as VerificationEffects));
-const { paths, coverage } = walksOf('Verification model on the statechart', verificationModel);
-afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
 
 function driverOf({ answers, actor, send, wait }: ReturnType<typeof createVerification>): WorkflowDriver {
   const { acts, looks } = codeDriver({ answers, proof: {}, send, wait, shown: () => actor.getSnapshot() });
   return { acts, looks: { ...looks, done: () => assert.ok(actor.getSnapshot().hasTag('done')) } };
 }
 
-describe('every transition of the verification model, walked on the statechart', () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
-    await walk(path, 'request', driverOf(createVerification()), coverage);
-  });
-
-  it('leaves none out', () => expect(coverage.missing()).toEqual([]));
-});
+testModel({ name: 'verification model', model: verificationModel, start: 'request', chart, drive: () => driverOf(createVerification()) });
 
 describe('what the model leaves open', () => {
   it('sends again to the same address, once the server allows it', async () => {

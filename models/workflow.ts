@@ -4,10 +4,10 @@ import type { ErrorCode } from '../src/domain/errors/index.ts';
 import type { WorkflowProblem } from '../src/machines/shared/index.ts';
 import { createCoverage, eventsOf, modelTransitions, stateName, transitionPaths, type Coverage, type ModelPath } from './coverage.ts';
 
-/** Does a model's acts to a system and looks at its states. */
+/** Does a model's acts to a system and looks at its states; a look that sees another state throws. */
 export interface WorkflowDriver {
   readonly acts: Readonly<Record<string, () => Promise<void>>>;
-  readonly looks: Readonly<Record<string, () => void>>;
+  readonly looks: Readonly<Record<string, () => void | Promise<void>>>;
 }
 
 /** A refused step. */
@@ -43,20 +43,20 @@ export function runByHand<Machine extends AnyStateMachine>(machine: Machine, ins
   };
 }
 
-/** Paths that walk every arrow of a model, and who counts them. */
-export function walksOf(name: string, model: AnyStateMachine): { readonly paths: readonly ModelPath[]; readonly coverage: Coverage } {
-  return { paths: transitionPaths(model), coverage: createCoverage(name, modelTransitions(model)) };
+/** Paths that walk every arrow of a model that a system can bring about, and who counts them. */
+export function walksOf(name: string, model: AnyStateMachine, accept?: (event: string) => boolean): { readonly paths: readonly ModelPath[]; readonly coverage: Coverage } {
+  return { paths: transitionPaths(model, accept), coverage: createCoverage(name, modelTransitions(model, accept)) };
 }
 
 /** Walks one path with a driver. */
 export async function walk(path: ModelPath, start: string, driver: WorkflowDriver, coverage: Coverage): Promise<void> {
   let from = start;
-  driver.looks[from]();
+  await driver.looks[from]();
   for (const { event, state } of path.steps) {
     if (event.type === 'xstate.init') continue;
     const to = stateName(state.value);
     await driver.acts[event.type]();
-    driver.looks[to]();
+    await driver.looks[to]();
     coverage.record({ from, event: event.type, to });
     from = to;
   }

@@ -3,9 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { deflateRawSync } from 'node:zlib';
 import { DAY, HOUR } from '../../src/domain/base/index.ts';
 import { COORDINATE_SCALE, SPEED_SCALE } from '../../src/domain/base/index.ts';
-import { ATTRIBUTES, encodeTrack, END_OF_BLOCKS, frameBlock, IGNITION, motionOf, packState, TRACK_FLAG, TrackBuilder, trackPart, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import { ATTRIBUTES, encodeTrack, END_OF_BLOCKS, frameBlock, IGNITION, motionOf, packState, TRACK_FLAG, TrackBuilder, trackPart } from '../../src/domain/telemetry/index.ts';
 import { createFleet, type ByteRange } from '../../src/streams/pipeline/index.ts';
 import { BlockDecoder } from '../../src/streams/sources/history/decodeBlocks.ts';
+import type { JudgedTrack } from '../../src/streams/sources/history/judging.ts';
 import { ReplayEngine } from '../../src/streams/sources/replay/replayEngine.ts';
 import { buildChunk, rowCount, type TrackChunk, type UnitRows } from '../../src/streams/sources/replay/trackChunk.ts';
 import { DrivingFleet, START, STEP } from '../support/drivingFleet.ts';
@@ -126,7 +127,7 @@ function readTracks(blocks: readonly Uint8Array[]): number {
     const decoder = new BlockDecoder({ kind: 'track', unitId: unit + 1, span: { from: START, to: START + DAY } });
     decoder.push(block);
     decoder.push(END_OF_BLOCKS);
-    const track = decoder.finish() as TrackColumns;
+    const track = (decoder.finish() as JudgedTrack).track;
     if (track.count !== POINTS) throw new Error('Points are missing');
     bytes += track.times.byteLength + track.attributes.reduce((sum, { values }) => sum + values.byteLength, 0);
   }

@@ -10,7 +10,7 @@ export type Sink = Pick<PositionStore, 'append' | 'afterCommit'>;
 /** Opens the Teltonika port on a free number over `store`, lets `count` devices in, runs the work. */
 export async function withPort<Result>(store: Sink, count: number, work: (port: number) => Promise<Result>): Promise<Result> {
   const registry = new DeviceRegistry();
-  for (let device = 0; device < count; device++) registry.add({ identifier: imeiOf(device), deviceId: device + 1, unitId: device + 1, password: null });
+  for (let device = 0; device < count; device++) registry.add({ identifier: imeiOf(device), deviceId: device + 1, unitId: device + 1, password: null, model: '', clockOffset: null });
   const intake = createIntake({ registry, store, logger: quiet, now: () => Date.now() });
   const protocols = PROTOCOLS.filter(({ name }) => name === 'teltonika');
   const free = await freePort();

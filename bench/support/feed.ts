@@ -49,7 +49,7 @@ export class CommitsByHand implements Pick<PositionStore, 'latest' | 'sequence' 
     const numbers = (): Float64Array => new Float64Array(units);
     this.latest = {
       count: units, unitIds: Uint32Array.from({ length: units }, (_, index) => index + 1), times: numbers(), receivedTimes: numbers(), sequences: numbers(),
-      longitudes: new Int32Array(units), latitudes: new Int32Array(units), states: new Uint32Array(units),
+      longitudes: new Int32Array(units).fill(514_000_000), latitudes: new Int32Array(units).fill(357_000_000), states: new Uint32Array(units), flags: new Uint8Array(units).fill(3),
       indexOf: (unitId) => (unitId >= 1 && unitId <= units ? unitId - 1 : -1),
       position: () => null,
     };
@@ -70,7 +70,8 @@ export class CommitsByHand implements Pick<PositionStore, 'latest' | 'sequence' 
     const part = <Column extends Uint32Array | Int32Array | Float64Array>(column: Column): Column => column.subarray(first, first + count) as Column;
     const batch: CommittedBatch = {
       sequence: this.sequence, count, unitIds: part(unitIds), times: part(times), longitudes: part(longitudes), latitudes: part(latitudes), states: part(states),
-      advanced: new Uint8Array(count).fill(1),
+      flags: this.latest.flags.subarray(first, first + count), receivedTimes: part(times), speeds: new Float32Array(count).fill(60), satellites: new Int16Array(count).fill(-1),
+      hdops: new Float32Array(count).fill(Number.NaN), accuracies: new Float32Array(count).fill(Number.NaN), advanced: new Uint8Array(count).fill(1),
     };
     for (const listener of this.#listeners) listener(batch);
   }

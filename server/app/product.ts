@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
-import { startFeeds } from '../feeds/index.ts';
+import { ShownFleet, startFeeds } from '../feeds/index.ts';
 import { createBasemap } from '../gateway/basemap.ts';
 import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
 import { createMapServices } from '../gateway/basemapServices.ts';
@@ -14,6 +14,7 @@ import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
 import { createDirectory, readBrandingOfHost, readSettings } from '../modules/shared/index.ts';
+import { readAllSensors } from '../modules/units/index.ts';
 import { createSealer, openPositionStore, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
@@ -23,6 +24,7 @@ import { openPictures, startMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
 import { startAllocationClock } from './allocations.ts';
 import { startDetection } from './detection.ts';
+import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
 
 /** The running product. */
@@ -76,6 +78,11 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   await startAllocationClock(database, time, logger, closers);
   const detection = startDetection({ database, positions, directory, time, logger, closers });
 
+  const filters = await openUnitFilters({ database, logger });
+  closers.add('filters', () => filters.close());
+  const shown = new ShownFleet({ positions, filters, logger });
+  closers.add('shown fleet', () => shown.close());
+
   const places = createPlaces();
   closers.add('places', () => places.close());
   const messages = loadMessages();
@@ -87,11 +94,11 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
-  const commands = await openCommandDesk({ database, directory, wire: deviceWire, time, logger });
+  const commands = await openCommandDesk({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
   const handlers = createHandlers({
     commands, detection,
-    database, directory, sessions, hasher, captcha, problems, messages, positions, places, unclaimed: (query) => intake.listUnclaimed(query),
+    database, directory, sessions, hasher, captcha, problems, messages, positions, shown, places, unclaimed: (query) => intake.listUnclaimed(query),
     ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
     sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
   });
@@ -106,13 +113,14 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   );
   let portsOpen = false;
   const gateway = createGateway({
-    handlers, sessions, messages, problems, logger, database, directory, positions, metrics, time,
+    handlers, sessions, messages, problems, logger, database, directory, positions, filters, metrics, time,
     clientDirectory: path.resolve(import.meta.dirname, '../../dist'),
     clientConfig: {
       map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
     settingsOf: (accountId) => readSettings(database, accountId),
+    sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
     pictures: openPictures({ database, time, logger, closers }),
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     readiness: () => ({ ports: portsOpen }),
@@ -125,7 +133,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   closers.add('gateway', () => gateway.close());
 
   const feeds = startFeeds({
-    http: gateway.server, positions, directory, time, logger, epoch: await feedEpoch(database),
+    http: gateway.server, positions, shown, directory, time, logger, epoch: await feedEpoch(database),
     authenticate: createFeedAuthenticate(sessions, problems),
     readEvents: (account, sequence, limit) => readEvents(database, account, sequence, limit),
     onEvents: (listener) => database.onEvents(listener),

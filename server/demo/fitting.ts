@@ -1,4 +1,4 @@
-import { DEFAULT_TRIP_DETECTOR } from '../../src/domain/detection/trips/index.ts';
+import { DEFAULT_TRIP_DETECTOR, type TripDetectorSettings } from '../../src/domain/detection/trips/index.ts';
 import { sensorSchema, type SensorForm, type SensorType } from '../../src/domain/sensor/index.ts';
 import type { Transaction } from '../store/database.types.ts';
 import { reserveIds } from '../store/index.ts';
@@ -13,7 +13,12 @@ const SIM_NUMBER_BASE = 70_000_000_000;
  * Trips as an installer sets them up: the product's own default of 20 satellites would refuse nearly every fix
  * (domain reference, section 0), and a lorry goes further than a kilometre between two reports.
  */
-const TRIP_DETECTOR = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 600 };
+const ON_VEHICLES: TripDetectorSettings = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 600 };
+/** A trailer's device sleeps for most of an hour, and reports every ten minutes on the road. */
+const ON_TRAILERS: TripDetectorSettings = { ...ON_VEHICLES, max_dist_in_msgs: 30_000, max_intrl_in_msgs: 4_000 };
+
+/** What makes trips of the unit's reports. */
+export const tripDetectorOf = ({ vehicle }: Pick<RosterEntry, 'vehicle'>): TripDetectorSettings => (vehicle.kind === 'asset' ? ON_TRAILERS : ON_VEHICLES);
 
 const sensor = (type: SensorType, name: string, parameter: string, more: Partial<SensorForm> = {}): SensorForm =>
   sensorSchema.validateSync({ type, name, field: type, parameter, table: { kind: 'none' }, ...more });
@@ -42,11 +47,11 @@ export function sensorsOf({ equipment, protocol }: Pick<RosterEntry, 'equipment'
 export async function fitDevices(transaction: Transaction, entries: readonly RosterEntry[], owners: readonly number[], devices: readonly number[], time: string): Promise<void> {
   const cards = entries.flatMap((entry, index) => (entry.equipment.phone ? [] : [{ index, number: String(SIM_NUMBER_BASE + entry.index * 7), operator: OPERATORS[entry.index % OPERATORS.length] }]));
   await transaction.query(
-    `update device set trip_detector = $2, sim_number_1 = coalesce(card.number, ''), sim_operator_1 = coalesce(card.operator, '')
-     from unnest($1::int8[]) as fitted (id)
+    `update device set trip_detector = fitted.trip_detector::jsonb, sim_number_1 = coalesce(card.number, ''), sim_operator_1 = coalesce(card.operator, '')
+     from unnest($1::int8[], $2::text[]) as fitted (id, trip_detector)
      left join unnest($3::int8[], $4::text[], $5::text[]) as card (device_id, number, operator) on card.device_id = fitted.id
      where device.id = fitted.id`,
-    [devices, JSON.stringify(TRIP_DETECTOR), cards.map(({ index }) => devices[index]), cards.map(({ number }) => number), cards.map(({ operator }) => operator)],
+    [devices, entries.map((entry) => JSON.stringify(tripDetectorOf(entry))), cards.map(({ index }) => devices[index]), cards.map(({ number }) => number), cards.map(({ operator }) => operator)],
   );
   await insertCards(transaction, cards.map(({ index, number, operator }) => ({ account: owners[index], number, operator })), time);
   await insertSensors(transaction, entries.flatMap((entry, index) => sensorsOf(entry).map((form, position) => ({ device: devices[index], form, position }))), time);

@@ -1,5 +1,5 @@
 import type { Instant } from '../../src/domain/base/index.ts';
-import type { CommittedBatch } from '../store/types.ts';
+import type { ShownBatch } from './shownRows.ts';
 
 /** Rows that one growth step adds room for. */
 const INITIAL_ROWS = 1 << 14;
@@ -33,10 +33,9 @@ export class FrameRing {
     this.#capacity = capacity;
   }
 
-  /** Adds the rows that became their unit's latest. */
-  push(batch: CommittedBatch, now: Instant): void {
+  /** Adds rows as they are shown. */
+  push(batch: ShownBatch, now: Instant): void {
     for (let row = 0; row < batch.count; row++) {
-      if (!batch.advanced[row]) continue;
       if (this.#head - this.#tail === this.#size) this.#makeRoom();
       const at = this.#head++ % this.#size;
       this.#unitIds[at] = batch.unitIds[row];

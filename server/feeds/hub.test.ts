@@ -4,6 +4,7 @@ import type { AccountId } from '../../src/domain/base/index.ts';
 import { IGNITION, MOTION, frameTime, packState, readFrame, type Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, LatestStates, PositionStore } from '../store/types.ts';
 import { FeedHub } from './hub.ts';
+import { committedBatch } from './testing/committedBatch.ts';
 import { LAG_LIMIT, Viewer, type ViewerWire } from './viewer.ts';
 
 const DEALER = 1 as AccountId;
@@ -18,7 +19,7 @@ function fakePositions() {
   const zero = () => new Float64Array(unitIds.length);
   const latest: LatestStates & { states: Uint32Array } = {
     count: unitIds.length, unitIds, times: zero(), receivedTimes: zero(), sequences: zero(),
-    longitudes: new Int32Array(unitIds.length), latitudes: new Int32Array(unitIds.length), states: new Uint32Array(unitIds.length),
+    longitudes: new Int32Array(unitIds.length), latitudes: new Int32Array(unitIds.length), states: new Uint32Array(unitIds.length), flags: new Uint8Array(unitIds.length).fill(3),
     indexOf: (unitId) => unitIds.indexOf(unitId),
     position: (unitId) => ({ unit_id: unitId, time: new Date(latest.times[unitIds.indexOf(unitId)]).toISOString() }) as Position,
   };
@@ -36,12 +37,7 @@ function fakePositions() {
       latest.states[index] = state;
       latest.sequences[index] = store.sequence;
     }
-    const batch: CommittedBatch = {
-      sequence: store.sequence, count: rows.length,
-      unitIds: new Uint32Array(rows.map((row) => row[0])), times: new Float64Array(rows.map((row) => row[1])),
-      longitudes: new Int32Array(rows.length), latitudes: new Int32Array(rows.length),
-      states: new Uint32Array(rows.length).fill(state), advanced: new Uint8Array(rows.map((row) => row[2] ?? 1)),
-    };
+    const batch = committedBatch(store.sequence, rows.map(([unitId, time, advanced = 1]) => ({ unitId, time, state, advanced })));
     for (const listener of listeners) listener(batch);
   }
   return { store: store as unknown as PositionStore, commit };
@@ -153,9 +149,10 @@ describe('feed hub', () => {
     const { hub, commit } = setup();
     const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
     hub.join(viewer, undefined);
-    commit([10, 900_000, 0]);
+    commit([10, 900_000]);
+    commit([10, 890_000, 0]);
     hub.flush();
-    expect(got.rows).toEqual([]);
+    expect(got.rows).toEqual([[10, 900_000]]);
   });
 
   it('gives a slow viewer the latest state instead of a growing queue', () => {

@@ -1,11 +1,14 @@
 import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
 import { coversInstant } from '../../src/domain/allocation/index.ts';
 import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import { DEFAULT_FILTERS } from '../../src/domain/detection/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
-import type { CommittedBatch, PositionStore } from '../store/types.ts';
+import type { PositionStore } from '../store/types.ts';
 import { FrameRing } from './frameRing.ts';
 import { heardBy } from './hearing.ts';
 import { Room } from './room.ts';
+import { ShownFleet } from './shownFleet.ts';
+import type { ShownBatch } from './shownRows.ts';
 import type { FeedDirectory, FeedSession, Sees } from './types.ts';
 import { roomKeyOf, type Viewer } from './viewer.ts';
 
@@ -17,6 +20,8 @@ const ALLOCATION_EVENTS: ReadonlySet<string> = new Set(['unitAllocated', 'unitAl
 
 export interface HubOptions {
   positions: PositionStore;
+  /** Where units are shown; left out = by filters that nobody touched. */
+  shown?: ShownFleet;
   directory: FeedDirectory;
   time: TimeSource;
   epoch: string;
@@ -37,14 +42,18 @@ export class FeedHub {
   readonly #ring: FrameRing;
   readonly #watchers = new Map<number, Set<Viewer>>();
   readonly #dirtyDetails = new Map<Viewer, Set<number>>();
-  readonly #unsubscribe: () => void;
+  readonly #shown: ShownFleet;
+  /** Units that were judged anew without a report, and where the feed stood then. */
+  readonly #anew = new Map<number, number>();
+  readonly #stops: (() => void)[];
   #delivered = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.epoch = options.epoch;
     this.#ring = new FrameRing(options.positions.sequence, options.ringSpan ?? RING_SPAN);
-    this.#unsubscribe = options.positions.onCommitted((batch) => this.#committed(batch));
+    this.#shown = options.shown ?? unfiltered(options.positions);
+    this.#stops = [this.#shown.onShown((batch) => this.#committed(batch)), this.#shown.onJudgedAnew((unitId) => this.#judgedAnew(unitId))];
   }
 
   get viewers(): number {
@@ -66,9 +75,10 @@ export class FeedHub {
     const room = this.#roomFor(viewer);
     const resumed = cursor !== undefined && cursor.epoch === this.epoch && cursor.sequence <= sequence;
     viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now });
-    if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, positions.latest, this.#sees);
+    if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, this.#shown, this.#sees);
     else if (this.#ring.covers(cursor.sequence)) room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#sees);
-    else room.sendChangesSince(viewer, cursor.sequence, now, sequence, positions.latest, this.#sees);
+    else room.sendChangesSince(viewer, cursor.sequence, now, sequence, this.#shown, this.#sees);
+    if (resumed) room.sendAnew(viewer, this.#anewSince(cursor.sequence), now, sequence, this.#shown, this.#sees);
     room.viewers.add(viewer);
   }
 
@@ -117,7 +127,7 @@ export class FeedHub {
     const now = this.#now();
     const { positions } = this.#options;
     for (const room of this.#rooms.values()) {
-      room.flush(now, positions.sequence, positions.latest, this.#sees);
+      room.flush(now, positions.sequence, this.#shown, this.#sees);
       this.#delivered += room.viewers.size;
     }
   }
@@ -127,7 +137,7 @@ export class FeedHub {
     for (const [viewer, unitIds] of this.#dirtyDetails) {
       const details: Position[] = [];
       for (const unitId of unitIds) {
-        const position = this.#options.positions.latest.position(unitId);
+        const position = this.#shown.position(unitId);
         if (position && this.#isDetailSeen(viewer, position)) details.push(position);
       }
       if (details.length > 0 && !viewer.lagging) viewer.wire.details(details);
@@ -150,7 +160,8 @@ export class FeedHub {
   }
 
   close(): void {
-    this.#unsubscribe();
+    for (const stop of this.#stops) stop();
+    if (this.#options.shown === undefined) this.#shown.close();
     this.#rooms.clear();
     this.#roomsOf.clear();
   }
@@ -175,7 +186,8 @@ export class FeedHub {
 
   /** Units were allocated, or a span began or ended: who gained one is sent where it is, who lost one watches it no more. */
   #renewSight(unitIds: readonly number[]): void {
-    const { positions: { latest }, directory } = this.#options;
+    const { directory } = this.#options;
+    const latest = this.#shown;
     const now = this.#now();
     for (const unitId of unitIds) {
       const index = latest.indexOf(unitId);
@@ -198,18 +210,29 @@ export class FeedHub {
     return scope !== undefined && this.#sees(scope, unitId, this.#now());
   }
 
-  #committed(batch: CommittedBatch): void {
+  #committed(batch: ShownBatch): void {
     this.#ring.push(batch, this.#now());
     if (this.#rooms.size === 0) return;
     const now = this.#now();
     for (let row = 0; row < batch.count; row++) {
-      if (!batch.advanced[row]) continue;
       const unitId = batch.unitIds[row];
       for (const room of this.#roomsSeeing(unitId, batch.times[row], now)) {
         room.add(unitId, batch.longitudes[row], batch.latitudes[row], batch.times[row], batch.states[row]);
       }
       if (this.#watchers.size > 0) this.#markDetails(unitId);
     }
+  }
+
+  /** Nobody who looks on waits for the unit's next report; who comes back later is told then. */
+  #judgedAnew(unitId: number): void {
+    this.#anew.set(unitId, this.#options.positions.sequence);
+    const index = this.#shown.indexOf(unitId);
+    for (const room of this.#roomsSeeing(unitId, this.#shown.times[index], this.#now())) room.addAnew(this.#shown, index);
+    this.#markDetails(unitId);
+  }
+
+  *#anewSince(sequence: number): Generator<number> {
+    for (const [unitId, at] of this.#anew) if (at >= sequence) yield unitId;
   }
 
   #markDetails(unitId: number): void {
@@ -261,4 +284,8 @@ export class FeedHub {
 
 function sameAccounts(known: ReadonlySet<number>, scope: FeedSession['scope']): boolean {
   return known.size === scope.length && scope.every((account) => known.has(account));
+}
+
+function unfiltered(positions: PositionStore): ShownFleet {
+  return new ShownFleet({ positions, filters: { of: () => DEFAULT_FILTERS, onChanged: () => () => undefined }, logger: { warn: () => undefined } });
 }

@@ -1,7 +1,7 @@
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
-import { FrameBuilder } from '../../src/domain/telemetry/index.ts';
-import type { LatestStates } from '../store/types.ts';
+import { FrameBuilder, markAnew } from '../../src/domain/telemetry/index.ts';
 import type { FrameRing } from './frameRing.ts';
+import type { ShownColumns } from './shownColumns.ts';
 import type { Sees } from './types.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -29,8 +29,23 @@ export class Room {
     this.#pending.add(unitId, longitude, latitude, time, state);
   }
 
+  /** A unit that is shown elsewhere than before though it did not report. */
+  addAnew(shown: ShownColumns, index: number): void {
+    addLatest(this.#pending, shown, index, true);
+  }
+
+  /** Where the units are shown now, whatever the viewer was told of the same reports before. */
+  sendAnew(viewer: Viewer, unitIds: Iterable<number>, now: Instant, sequence: number, shown: ShownColumns, sees: Sees): void {
+    const builder = this.#scratch;
+    for (const unitId of unitIds) {
+      const index = shown.indexOf(unitId);
+      if (index >= 0 && sees(this.scope, unitId, shown.times[index])) addLatest(builder, shown, index, true);
+    }
+    if (builder.count > 0) viewer.sendFrame(builder.take('changes', false, now, sequence), sequence);
+  }
+
   /** Sends what the tick collected; a viewer that lags gets the latest state when it has caught up. */
-  flush(now: Instant, sequence: number, latest: LatestStates, sees: Sees): void {
+  flush(now: Instant, sequence: number, latest: ShownColumns, sees: Sees): void {
     if (this.#pending.count > 0) {
       const frame = this.#pending.take('changes', false, now, sequence);
       for (const viewer of this.viewers) if (!viewer.lagging) viewer.sendFrame(frame, sequence);
@@ -43,7 +58,7 @@ export class Room {
   }
 
   /** The latest state of every unit in scope, as snapshot frames. */
-  sendSnapshot(viewer: Viewer, unitIds: readonly number[], now: Instant, sequence: number, latest: LatestStates, sees: Sees): void {
+  sendSnapshot(viewer: Viewer, unitIds: readonly number[], now: Instant, sequence: number, latest: ShownColumns, sees: Sees): void {
     const builder = this.#scratch;
     unitIds.forEach((unitId, position) => {
       const index = latest.indexOf(unitId);
@@ -69,7 +84,7 @@ export class Room {
     after: number,
     now: Instant,
     sequence: number,
-    latest: LatestStates,
+    latest: ShownColumns,
     sees: Sees,
   ): void {
     const builder = this.#scratch;
@@ -82,6 +97,7 @@ export class Room {
   }
 }
 
-function addLatest(builder: FrameBuilder, latest: LatestStates, index: number): void {
-  builder.add(latest.unitIds[index], latest.longitudes[index], latest.latitudes[index], latest.times[index], latest.states[index]);
+function addLatest(builder: FrameBuilder, latest: ShownColumns, index: number, anew = false): void {
+  const state = latest.states[index];
+  builder.add(latest.unitIds[index], latest.longitudes[index], latest.latitudes[index], latest.times[index], anew ? markAnew(state) : state);
 }

@@ -13,6 +13,7 @@ import { SECOND, isId, type TimeSource } from '../../src/domain/base/index.ts';
 import { heardBy } from './hearing.ts';
 import { FeedHub } from './hub.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedSession } from './types.ts';
+import type { ShownFleet } from './shownFleet.ts';
 import { Viewer, type ViewerWire } from './viewer.ts';
 import { createWatchman } from './watchman.ts';
 import type { PositionStore } from '../store/types.ts';
@@ -36,6 +37,8 @@ export interface FeedLogger {
 export interface FeedOptions {
   http: HttpServer;
   positions: PositionStore;
+  /** Where units are shown; left out = by filters that nobody touched. */
+  shown?: ShownFleet;
   directory: FeedDirectory;
   authenticate: FeedAuthenticate;
   /** Events of the account after `sequence`, oldest first. */

@@ -5,6 +5,7 @@ import type { AccountId } from '../../src/domain/base/index.ts';
 import { frameTime, readFrame } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, PositionStore } from '../store/types.ts';
 import { FeedHub } from './hub.ts';
+import { committedBatch } from './testing/committedBatch.ts';
 import type { FeedAuthenticate, FeedSession } from './types.ts';
 import { Viewer } from './viewer.ts';
 import { createWatchman } from './watchman.ts';
@@ -57,13 +58,9 @@ function setup() {
   const event = (kind: string, subject: string, id: number, account: AccountId = HOME): DomainEvent => ({
     account_id: account, sequence: ++sequence, kind, subject_type: subject, subject_id: id, user_id: 9, time: '', data: { before: 'b', after: 'a' },
   });
+  let reported = 900;
   const commit = (unitId: number) => {
-    for (const listener of listeners) {
-      listener({
-        sequence: 1, count: 1, unitIds: Uint32Array.of(unitId), times: Float64Array.of(900), longitudes: Int32Array.of(0), latitudes: Int32Array.of(0),
-        states: Uint32Array.of(0), advanced: Uint8Array.of(1),
-      });
-    }
+    for (const listener of listeners) listener(committedBatch(1, [{ unitId, time: ++reported }]));
     hub.flush();
   };
   return { hub, watchman, enter, join, known, event, commit };

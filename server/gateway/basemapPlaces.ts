@@ -5,6 +5,8 @@
  */
 export interface Place {
   readonly name: string;
+  /** Names in the languages of the screens, where they are known: `name:fa`. */
+  readonly localNames?: Readonly<Record<string, string>>;
   /** ISO 3166 code of the country, two letters. */
   readonly country: string;
   readonly population: number;

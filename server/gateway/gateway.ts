@@ -20,7 +20,7 @@ export interface GatewayConfig {
   readonly tileHosts: TileHosts;
 }
 
-export interface GatewayOptions extends CallServices, PageOptions, Pick<HistoryServices, 'directory' | 'positions' | 'settingsOf'> {
+export interface GatewayOptions extends CallServices, PageOptions, Pick<HistoryServices, 'directory' | 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
   readonly database: Pick<Database, 'query' | 'available'>;
   readonly metrics: Metrics;
   readonly time: TimeSource;

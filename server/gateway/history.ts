@@ -9,17 +9,18 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { Need } from '../../src/domain/access/index.ts';
 import type { AccountSettings } from '../../src/domain/account/index.ts';
-import { BODY, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
+import { BODY, EQUIPMENT, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { PositionStore } from '../store/types.ts';
 import { checkAccess } from './access.ts';
 import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
 import { readEnvelope, reply, streamStatusOf } from './envelope.ts';
-import { EXPORT_FORMATS } from './exports/index.ts';
+import { EXPORT_FORMATS, NO_SENSOR_COLUMNS, sensorColumns, type SensorsByUnit } from './exports/index.ts';
 import { readInstant, readInterval } from './interval.ts';
 import type { UnitDirectory } from './ports.ts';
+import { NO_FILTERS, only, readFilteredBackfill, readFilteredBlocks, readJudgedPositions, type HistoryFilters } from './filtered.ts';
 import { unitsInSight, type UnitsInSight } from './reach.ts';
-import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from './sight.ts';
+import { readBackfillInSight, readBlocksInSight } from './sight.ts';
 import { frameBlocks, gatherText } from './streaming.ts';
 import type { CallAccount } from './types.ts';
 import { validateData } from './validation.ts';
@@ -27,6 +28,10 @@ import { validateData } from './validation.ts';
 export interface HistoryServices extends CallServices {
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'>;
+  /** The validity filters of units; left out = nobody touched any. */
+  readonly filters?: HistoryFilters;
+  /** Sensors of units as far as the accounts of the scope see them now; left out = none. */
+  sensorsOf?(unitIds: readonly number[], scope: readonly AccountId[]): Promise<SensorsByUnit>;
   /** How an account wants its dates. */
   settingsOf(accountId: AccountId): Promise<AccountSettings>;
   originOf(request: FastifyRequest): CallOrigin;
@@ -83,7 +88,7 @@ async function openStream(
 }
 
 async function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Promise<Result<Answer, CallError>> {
-  const { problems, positions, directory } = services;
+  const { problems, positions, directory, filters = NO_FILTERS } = services;
   const checked = validateData(historyStreamRequest, data, lang, problems);
   if (!checked.ok) return checked;
   const interval = readInterval(checked.value, lang, problems);
@@ -91,26 +96,30 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
   const { from, to } = interval.value;
   const units = reach(services, account, checked.value.unit_ids, from, to, lang);
   if (!units.ok) return units;
-  const { columns } = checked.value;
+  const { columns, filters: isJudge } = checked.value;
   if (checked.value.format === 'blocks') {
-    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(readBlocksInSight(positions, units.value, from, to, columns)) });
+    const blocks = isJudge ? readFilteredBlocks(positions, units.value, filters, from, to, columns) : readBlocksInSight(positions, units.value, from, to, columns);
+    return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
   }
   const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId);
   const dates = createDateFormatter(lang, timezone);
   const format = EXPORT_FORMATS[checked.value.format];
+  const unitIds = [...units.value.whole, ...units.value.spans.keys()];
+  // Of a whole fleet the columns would be more than any table holds.
+  const sensors = services.sensorsOf && unitIds.length <= EQUIPMENT.perAct ? sensorColumns(await services.sensorsOf(unitIds, account.scope)) : NO_SENSOR_COLUMNS;
   const pieces = format.write({
-    unitIds: [...units.value.whole, ...units.value.spans.keys()],
+    unitIds, sensors,
     interval: interval.value,
     limit: TELEMETRY.exportPoints,
     nameOf: (unitId) => directory.nameOf(unitId),
     timeText: (time) => dates.format(fromIso(time), pattern),
-    read: (ids) => readPositionsInSight(positions, only(units.value, ids), from, to),
+    read: (ids) => readJudgedPositions(positions, only(units.value, ids), filters, from, to),
   });
   return success({ contentType: format.contentType, fileName: `history.${format.extension}`, bytes: gatherText(pieces) });
 }
 
 function openBackfill(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Result<Answer, CallError> {
-  const { problems, positions } = services;
+  const { problems, positions, filters = NO_FILTERS } = services;
   const checked = validateData(backfillRequest, data, lang, problems);
   if (!checked.ok) return checked;
   const at = readInstant(checked.value.at, 'at', lang, problems);
@@ -118,7 +127,9 @@ function openBackfill(services: HistoryServices, data: unknown, account: CallAcc
   // The instant itself, and no more.
   const units = reach(services, account, checked.value.unit_ids, at.value, at.value + 1, lang);
   if (!units.ok) return units;
-  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(readBackfillInSight(positions, units.value, at.value, checked.value.columns)) });
+  const { columns, filters: isJudge } = checked.value;
+  const blocks = isJudge ? readFilteredBackfill(positions, units.value, filters, at.value, columns) : readBackfillInSight(positions, units.value, at.value, columns);
+  return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
 }
 
 function reach(
@@ -132,15 +143,6 @@ function reach(
   const units = unitsInSight(directory, account.scope, asked, from, to);
   if (units) return success(units);
   return problems.refuse(lang, ERROR.notFound);
-}
-
-/** Those of the units in sight that are named. */
-function only({ spans }: UnitsInSight, ids: readonly number[]): UnitsInSight {
-  const allowed = ids.flatMap((id) => {
-    const found = spans.get(id);
-    return found ? [[id, found] as const] : [];
-  });
-  return { whole: ids.filter((id) => !spans.has(id)), spans: new Map(allowed) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { clockOffsetMinutes } from '../../src/domain/device/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { DeviceHandle } from './types.ts';
 
@@ -11,12 +12,14 @@ interface DeviceRow {
   device_id: string | number;
   unit_id: string | number | null;
   password_secret: string | null;
+  device_model: string;
+  clock_offset: string;
 }
 
 /** Only an active device is listened to: reports of others are counted, as those of a device in no unit (domain/device). */
 const SELECT = `
   select d.unique_identifier as identifier, d.id as device_id,
-         case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret
+         case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret, d.device_model, d.clock_offset
   from device d left join unit_device l on l.device_id = d.id`;
 
 /** Events after which devices or the units that carry them may be others. */
@@ -114,6 +117,8 @@ export class DeviceRegistry {
       deviceId: Number(row.device_id),
       unitId: Number(row.unit_id ?? 0),
       password: row.password_secret === null || row.password_secret === '' ? null : this.#decrypt(row.password_secret),
+      model: row.device_model,
+      clockOffset: clockOffsetMinutes(row.clock_offset),
     });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeviceWire } from './deviceWire.ts';
 
-const device = { identifier: '352093081452251', deviceId: 1, unitId: 1, password: null };
+const device = { identifier: '352093081452251', deviceId: 1, unitId: 1, password: null, model: 'FMB120', clockOffset: null };
 const command = { reference: 7, text: 'getinfo' };
 
 function open() {

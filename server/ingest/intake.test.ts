@@ -15,8 +15,8 @@ function setUp() {
   const log: { details: Record<string, unknown>; message: string }[] = [];
   const keep = (details: object, message: string): void => void log.push({ details: { ...details }, message });
   const registry = new DeviceRegistry();
-  registry.add({ identifier: 'A1', deviceId: 1, unitId: 10, password: null });
-  registry.add({ identifier: 'B2', deviceId: 2, unitId: 0, password: null });
+  registry.add({ identifier: 'A1', deviceId: 1, unitId: 10, password: null, model: '', clockOffset: null });
+  registry.add({ identifier: 'B2', deviceId: 2, unitId: 0, password: null, model: '', clockOffset: null });
   const intake = createIntake({
     registry,
     store: {
@@ -105,7 +105,7 @@ describe('intake', () => {
     ]);
     expect(intake.listUnclaimed({ page: 2, limit: 2 }).rows).toMatchObject([{ identifier: 'X9', protocol: 'gt06' }]);
     expect(intake.listUnclaimed({ page: 1, limit: 9, search: 'y8' }).total).toBe(1);
-    registry.add({ identifier: 'Y8', deviceId: 3, unitId: 0, password: null });
+    registry.add({ identifier: 'Y8', deviceId: 3, unitId: 0, password: null, model: '', clockOffset: null });
     expect(intake.listUnclaimed({ page: 1, limit: 9 }).rows.map((row) => row.identifier)).toEqual(['X9', 'X9']);
   });
 });
@@ -176,11 +176,17 @@ describe('unclaimed devices', () => {
 });
 
 describe('device registry', () => {
-  type Row = { identifier: string; device_id: string; unit_id: string | null; password_secret: string | null };
+  type Row = { identifier: string; device_id: string; unit_id: string | null; password_secret: string | null; device_model: string; clock_offset: string };
 
-  function database(rows: Row[]): Database & { tell(type: string, id: number): Promise<void>; rows: Row[]; away: boolean } {
+  interface DeviceTable extends Database {
+    tell(type: string, id: number): Promise<void>;
+    rows: Row[];
+    away: boolean;
+  }
+
+  function database(rows: Row[]): DeviceTable {
     let listener: (events: DomainEvent[]) => void = () => undefined;
-    const self = {
+    const self: DeviceTable = {
       rows,
       away: false,
       available: true,
@@ -202,23 +208,23 @@ describe('device registry', () => {
         for (let turn = 0; turn < 10; turn++) await Promise.resolve();
       },
     };
-    return self as unknown as ReturnType<typeof database>;
+    return self;
   }
 
   it('follows devices and units, and connections that are logged in follow with it', async () => {
-    const source = database([{ identifier: 'A', device_id: '1', unit_id: null, password_secret: 'x' }]);
+    const source = database([{ identifier: 'A', device_id: '1', unit_id: null, password_secret: 'x', device_model: '', clock_offset: 'protocol' }]);
     const registry = new DeviceRegistry((secret) => `open ${secret}`);
     await registry.load(source);
     const failures: unknown[] = [];
     const stop = registry.follow(source, (error) => failures.push(error));
     const held = registry.find('A');
-    expect(held).toEqual({ identifier: 'A', deviceId: 1, unitId: 0, password: 'open x' });
+    expect(held).toEqual({ identifier: 'A', deviceId: 1, unitId: 0, password: 'open x', model: '', clockOffset: null });
 
-    source.rows = [{ identifier: 'A', device_id: '1', unit_id: '7', password_secret: null }];
+    source.rows = [{ identifier: 'A', device_id: '1', unit_id: '7', password_secret: null, device_model: 'JC371', clock_offset: '+03:30' }];
     await source.tell('unit', 7);
-    expect(held).toMatchObject({ unitId: 7, password: null });
+    expect(held).toMatchObject({ unitId: 7, password: null, model: 'JC371', clockOffset: 210 });
 
-    source.rows.push({ identifier: 'B', device_id: '2', unit_id: null, password_secret: null });
+    source.rows.push({ identifier: 'B', device_id: '2', unit_id: null, password_secret: null, device_model: '', clock_offset: 'protocol' });
     await source.tell('device', 2);
     expect(registry.find('B')).toMatchObject({ deviceId: 2 });
 
@@ -230,7 +236,7 @@ describe('device registry', () => {
     await source.tell('device', 3);
     expect(failures).toHaveLength(1);
     source.away = false;
-    source.rows = [{ identifier: 'C', device_id: '3', unit_id: null, password_secret: null }];
+    source.rows = [{ identifier: 'C', device_id: '3', unit_id: null, password_secret: null, device_model: '', clock_offset: 'protocol' }];
     await source.tell('device', 9);
     expect([registry.find('A'), registry.find('B'), registry.find('C')?.deviceId]).toEqual([null, null, 3]);
     stop();
@@ -238,10 +244,10 @@ describe('device registry', () => {
 
   it('keeps identifiers as they are written and follows a changed one', () => {
     const registry = new DeviceRegistry();
-    registry.add({ identifier: 'Ab', deviceId: 1, unitId: 5, password: null });
+    registry.add({ identifier: 'Ab', deviceId: 1, unitId: 5, password: null, model: '', clockOffset: null });
     expect(registry.find('ab')).toBeNull();
     const held = registry.find('Ab');
-    registry.add({ identifier: 'Cd', deviceId: 1, unitId: 5, password: null });
+    registry.add({ identifier: 'Cd', deviceId: 1, unitId: 5, password: null, model: '', clockOffset: null });
     expect(registry.find('Ab')).toBeNull();
     expect(held?.unitId).toBe(0);
     registry.remove('Cd');

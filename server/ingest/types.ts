@@ -18,6 +18,10 @@ export interface DeviceHandle {
   readonly unitId: number;
   /** Password that the device must send, or null when none is set. */
   readonly password: string | null;
+  /** As its form says: a known model's code, or free text. Some vendors' additions can be read by it alone. */
+  readonly model: string;
+  /** Minutes east of UTC that its clock is set to, or null: what its protocol says. */
+  readonly clockOffset: number | null;
 }
 
 /** A command on its way to a device. */

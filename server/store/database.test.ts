@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { withTestDatabase } from '../../tests/support/postgres.ts';
+import { silentLogger, withTestDatabase } from '../../tests/support/postgres.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import { DatabaseUnavailable } from './database.types.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './database.ts';
-import { silentLogger } from '../../tests/support/postgres.ts';
 
-const test = withTestDatabase();
+const test = withTestDatabase({ ownServer: true });
 
 const fact = (kind: string): Omit<DomainEvent, 'sequence'> => ({
   account_id: 1, kind, subject_type: 'unit', subject_id: 7, user_id: null, time: '2026-03-01T10:00:00.000Z', data: { name: 'Tram 5' },

@@ -45,10 +45,19 @@ export interface CommittedBatch {
   readonly count: number;
   readonly unitIds: Uint32Array;
   readonly times: Float64Array;
+  readonly receivedTimes: Float64Array;
   readonly longitudes: Int32Array;
   readonly latitudes: Int32Array;
   /** Packed as in the live frame. */
   readonly states: Uint32Array;
+  /** As in a track (TRACK_FLAG). */
+  readonly flags: Uint8Array;
+  /** What the validity filters ask of a fix: km/h and the others NaN where not sent, satellites −1. */
+  readonly speeds: Float32Array;
+  readonly satellites: Int16Array;
+  readonly hdops: Float32Array;
+  /** Metres. */
+  readonly accuracies: Float32Array;
   /** 1 where the fix became the unit's latest; 0 where it was late, doubled or without position. */
   readonly advanced: Uint8Array;
 }
@@ -62,6 +71,8 @@ export interface LatestStates {
   readonly longitudes: Int32Array;
   readonly latitudes: Int32Array;
   readonly states: Uint32Array;
+  /** Of the latest position, as in a track. */
+  readonly flags: Uint8Array;
   /** Sequence of the group that last changed the unit. */
   readonly sequences: Float64Array;
   /** Index of the unit, or -1. */

@@ -9,6 +9,7 @@ import { BrandContext, brandOf } from '../views/shared/branding.ts';
 import { BrowserContext, type BrowserServices } from '../views/shared/browser.ts';
 import { CallsContext } from '../views/shared/calls.ts';
 import { DraftContext } from '../views/shared/drafts.ts';
+import { AddressBarContext } from '../views/shared/addressBar.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/leaveGuard.ts';
 import { createLeaveHistory } from '../views/shared/leaveHistory.ts';
 import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/preferences.ts';
@@ -43,12 +44,15 @@ export interface RootProps {
 export function Root(props: RootProps): ReactNode {
   return (
     <I18nextProvider i18n={props.i18n}>
-      <BrowserRouter basename="/app">
+      <BrowserRouter basename={BASE}>
         <Providers {...props} />
       </BrowserRouter>
     </I18nextProvider>
   );
 }
+
+const BASE = '/app';
+const pathInBar = (): string => window.location.pathname.slice(BASE.length) || '/';
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -97,13 +101,14 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   const brand = useMemo(() => brandOf(branding), [branding]);
   useEffect(() => preferences.suggest(suggestionsOf(branding)), [preferences, branding]);
   return (
-    <UiProvider locale={chosen.language} navigate={(path) => leaveGuard.leave(() => void navigate(path))} useHref={(path) => `/app${path}`}>
+    <UiProvider locale={chosen.language} navigate={(path) => leaveGuard.leave(() => void navigate(path))} useHref={(path) => `${BASE}${path}`}>
       <FormatsProvider settings={formats}>
         <PreferencesContext value={preferencesView}>
           <SessionContext value={view}>
             <BrowserContext value={browser}>
             <BrandContext value={brand}>
             <CallsContext value={calls}>
+              <AddressBarContext value={pathInBar}>
               <LeaveGuardContext value={leaveGuard}>
               <DraftContext value={drafts}>
               <ToastContext value={toasts}>
@@ -120,6 +125,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
               </ToastContext>
               </DraftContext>
               </LeaveGuardContext>
+              </AddressBarContext>
             </CallsContext>
             </BrandContext>
             </BrowserContext>

@@ -5,11 +5,13 @@ import type { FleetFrame } from '../streams/pipeline/index.ts';
 import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
 import { watchBox, type PixelBox } from './boxSelect.ts';
 import type { MapBounds, MapCamera } from './camera.ts';
+import { css } from './color.ts';
 import { Emphasis } from './emphasis.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { Following, isFollowing } from './following.ts';
 import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
 import { watchGround } from './groundWatch.ts';
+import { watchLand, type Land } from './land.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, TrailMode } from './layers/shared/context.ts';
 import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
@@ -42,6 +44,7 @@ function isOtherCrowd(now: DensityState, told: DensityState): boolean {
 class FleetMapController implements FleetMap {
   readonly #options: FleetMapOptions;
   readonly #map: MapLibreMap;
+  readonly #land: Land;
   readonly #mirror = new FleetMirror();
   readonly #emphasis = new Emphasis(this.#mirror);
   readonly #layers;
@@ -55,6 +58,9 @@ class FleetMapController implements FleetMap {
   #frame: FleetFrame | null = null;
   #colors: MapThemeColors;
   #settledAt = Number.NEGATIVE_INFINITY;
+  #size = '';
+  /** Where a glide that is under way ends. */
+  #fitting: MapBounds | null = null;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #told: DensityState = { bubbles: 0, units: 0 };
   #spotPressed: ((id: string) => void) | undefined;
@@ -76,9 +82,11 @@ class FleetMapController implements FleetMap {
       bundles: new DensityGrid(),
     };
     this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
-    this.#map = createGroundMap(options, this.#style());
+    this.#map = createGroundMap(options, this.#style(false));
+    this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
     this.#following = new Following(this.#map, options.reducedMotion ?? false);
     this.#overlay = createOverlay(this.#map, () => this.#buildLayers(), (error) => options.onProblem?.(error));
+    this.#size = this.#containerSize();
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
   }
@@ -119,6 +127,7 @@ class FleetMapController implements FleetMap {
       maxZoom: MAX_FIT_ZOOM,
       duration: this.#options.reducedMotion ? 0 : 500,
     });
+    this.#fitting = this.#map.isMoving() ? bounds : null;
     return true;
   }
 
@@ -142,14 +151,14 @@ class FleetMapController implements FleetMap {
     if (id === this.#baseLayer && services === this.#services) return;
     this.#baseLayer = id;
     this.#services = services;
-    this.#map.setStyle(this.#style());
+    this.#map.setStyle(this.#style(this.#land.hasCome));
   }
 
   setColors(colors: MapThemeColors): void {
     if (colors === this.#colors) return;
     this.#colors = colors;
     this.#context = { ...this.#context, palette: mapPalette(colors) };
-    this.#map.setStyle(this.#style());
+    this.#map.setStyle(this.#style(this.#land.hasCome));
     paintControls(this.#map, this.#context.palette);
     this.#rebuild();
   }
@@ -185,6 +194,14 @@ class FleetMapController implements FleetMap {
     this.#layers.spots.setSpots(spots);
   }
 
+  setRefused(spots: readonly MapSpot[]): void {
+    this.#layers.refused.setSpots(spots);
+  }
+
+  refusedAt(x: number, y: number): string | null {
+    return this.#layers.refused.at(x, y, 4, screenView(this.#map))?.id ?? null;
+  }
+
   stackOf(unitId: number): UnitStack | null {
     const slot = this.#frame?.fleet.slotOf(unitId) ?? -1;
     return this.#stack(slot);
@@ -215,19 +232,34 @@ class FleetMapController implements FleetMap {
     this.#map.remove();
   }
 
-  #style() {
+  /** A map that gets another size tells of a move, though nobody moved it. */
+  #isResizing(): boolean {
+    return this.#containerSize() !== this.#size;
+  }
+
+  #containerSize(): string {
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    return `${clientWidth} ${clientHeight}`;
+  }
+
+  #style(hasLand: boolean) {
     const { origin, language } = this.#options;
     const { palette } = this.#context;
-    return baseStyle(this.#baseLayer, this.#services, { origin, palette, language });
+    return baseStyle(this.#baseLayer, this.#services, { origin, palette, language, hasLand });
   }
 
   #listen(): () => void {
     const map = this.#map;
     map.on('move', () => this.#settleSoon());
-    map.on('movestart', () => this.#options.onMove?.());
+    map.on('movestart', (event: object) => {
+      if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
+      if (!this.#isResizing()) this.#options.onMove?.();
+    });
     map.on('moveend', (event: object) => {
       this.#following.arrived();
+      this.#fitting = null;
       if (isFollowing(event)) return;
+      map.getContainer().dataset['camera'] = 'still';
       this.#settle(this.#monotonic());
       this.#options.onCamera?.(this.camera());
       this.#tellDensity();
@@ -236,6 +268,10 @@ class FleetMapController implements FleetMap {
       if (this.#following.end()) this.#options.onFollowEnd?.();
     });
     map.on('resize', () => {
+      this.#size = this.#containerSize();
+      // The card that opens with a unit takes room while the camera is on its way there.
+      if (this.#fitting !== null) this.fit(this.#fitting);
+      this.#options.onResize?.();
       if (window.devicePixelRatio === this.#context.devicePixelRatio) return;
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
@@ -281,7 +317,8 @@ class FleetMapController implements FleetMap {
     const slots = stackOf(frame.fleet, this.#context.clock.now, screenView(this.#map), slot, this.#context.bundles);
     const bounds = boundsOf(frame.fleet, this.#context.clock.now, [slot]);
     if (slots.length < 2 || !bounds) return null;
-    return { unitIds: slots.map((each) => frame.fleet.ids[each] ?? 0), ...this.pixelOf(bounds.west, bounds.south) };
+    const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
+    return { unitIds: slots.map((each) => frame.fleet.ids[each] ?? 0), ...this.pixelOf(bounds.west, bounds.south), width, height };
   }
 
   #chooseBox(box: PixelBox, additive: boolean): void {

@@ -32,6 +32,8 @@ export interface FleetMapOptions {
   readonly onPick?: (unitId: number | null, additive: boolean) => void;
   /** Several units lie on each other where the person pressed, the nearest first. */
   readonly onStack?: (stack: UnitStack) => void;
+  /** The map has another size: what is laid over it lies elsewhere. */
+  readonly onResize?: () => void;
   /** Units in a box that was drawn. */
   readonly onBox?: (unitIds: readonly number[], additive: boolean) => void;
   /** A right click, or a finger held still. */
@@ -62,6 +64,9 @@ export interface UnitStack {
   readonly unitIds: readonly number[];
   readonly x: number;
   readonly y: number;
+  /** Size of the map, CSS pixels: what is laid over it stays within. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The map, spoken to in ids and frames. It asks for nothing and keeps no data of its own. */
@@ -88,6 +93,10 @@ export interface FleetMap {
   setTracks(tracks: readonly UnitTrack[]): void;
   /** Places that a list beside the map is about, and what a press on one does; none takes them away. */
   setSpots(spots: readonly MapSpot[], pressed?: (id: string) => void): void;
+  /** Fixes that are not believed, as faint dots under everything else that is placed; none takes them away. */
+  setRefused(spots: readonly MapSpot[]): void;
+  /** Id of the refused fix at a pixel, or null. */
+  refusedAt(x: number, y: number): string | null;
   /** The units that stand where this one does, itself first; null when it has no place or stands alone. */
   stackOf(unitId: number): UnitStack | null;
   /** Unit drawn at a pixel of the container, or null. */

@@ -59,7 +59,7 @@ export function createGroundMap({ container, camera, texts, units = 'metric', re
 export function paintControls(map: MapLibreMap, palette: MapPalette): void {
   const container = map.getContainer();
   const { style } = container;
-  style.setProperty('--map-ground', css(palette.water));
+  style.setProperty('--map-ground', css(palette.land));
   style.setProperty('--map-control', css(palette.controlSurface));
   style.setProperty('--map-control-text', css(palette.controlText));
   style.setProperty('--map-control-border', css(palette.controlBorder));

@@ -1,6 +1,6 @@
 import { MapLibreOverlay } from '@deck.gl/maplibre';
 import type { Layer } from '@deck.gl/core';
-import type { IControl, Map as MapLibreMap } from 'maplibre-gl';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 
 /** How often a lost context is replaced before the map says so. */
 const MOST_REPLACEMENTS = 5;
@@ -34,7 +34,7 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
         void device.lost.then(() => replace(made));
       },
     });
-    map.addControl(made as unknown as IControl);
+    map.addControl(made);
     return made;
   };
   const replace = (lost: MapLibreOverlay) => {
@@ -43,7 +43,7 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
       failed(new Error('The graphics context was lost again and again.'));
       return;
     }
-    map.removeControl(lost as unknown as IControl);
+    map.removeControl(lost);
     timer = setTimeout(() => {
       layers = renew();
       overlay = make();
@@ -62,7 +62,7 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
     close() {
       closed = true;
       clearTimeout(timer);
-      map.removeControl(overlay as unknown as IControl);
+      map.removeControl(overlay);
     },
   };
 }

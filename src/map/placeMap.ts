@@ -4,6 +4,7 @@ import { baseStyle } from './basemaps/index.ts';
 import { css } from './color.ts';
 import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
 import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
+import { watchLand, type Land } from './land.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
 
 /** Degrees. */
@@ -44,12 +45,14 @@ class PlaceMapController implements PlaceMap {
   readonly #options: PlaceMapOptions;
   readonly #map: MapLibreMap;
   readonly #marker: Marker;
+  readonly #land: Land;
   #colors: MapThemeColors;
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
     this.#colors = options.colors;
-    this.#map = createGroundMap(options, this.#style());
+    this.#map = createGroundMap(options, this.#style(false));
+    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
     this.#marker = new Marker({ color: css(mapPalette(options.colors).selection) });
     if (options.onPick) {
       this.#map.getCanvas().style.cursor = 'crosshair';
@@ -72,7 +75,7 @@ class PlaceMapController implements PlaceMap {
   setColors(colors: MapThemeColors): void {
     if (colors === this.#colors) return;
     this.#colors = colors;
-    this.#map.setStyle(this.#style());
+    this.#map.setStyle(this.#style(this.#land.hasCome));
     paintControls(this.#map, mapPalette(colors));
   }
 
@@ -82,8 +85,8 @@ class PlaceMapController implements PlaceMap {
 
   #pick = ({ lngLat }: MapMouseEvent): void => this.#options.onPick?.({ latitude: rounded(lngLat.lat), longitude: rounded(wrapped(lngLat.lng)) });
 
-  #style() {
+  #style(hasLand: boolean) {
     const { baseLayer, services, origin, language } = this.#options;
-    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language });
+    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
   }
 }

@@ -15,6 +15,8 @@ export interface MapLayers {
   readonly trails: TrailModule;
   readonly density: DensityModule;
   readonly spots: SpotModule;
+  /** Fixes that are not believed. */
+  readonly refused: SpotModule;
 }
 
 export interface MapLayerOptions {
@@ -34,5 +36,6 @@ export function createMapLayers({ samplePast, language, trailPoints, drawLimit, 
   const density = createDensity(language);
   const labels = createLabels(changed);
   const spots = createSpots(changed);
-  return { ordered: [trails, createFleetMarks(drawLimit), density, spots, labels], labels, trails, density, spots };
+  const refused = createSpots(changed, 'refused');
+  return { ordered: [trails, createFleetMarks(drawLimit), density, refused, spots, labels], labels, trails, density, spots, refused };
 }

@@ -7,6 +7,7 @@ export { DayPicker, type DayPickerProps } from './components/DayPicker.tsx';
 export { Menu, type MenuEntry, type MenuGroup, type MenuProps } from './components/Menu.tsx';
 export { NativeSelect, type NativeSelectProps } from './components/NativeSelect.tsx';
 export { Breadcrumbs, Tabs, type Crumb, type TabItem, type TabsProps } from './components/Navigation.tsx';
+export { OrderedChoice, type OrderedChoiceItem, type OrderedChoiceProps } from './components/OrderedChoice.tsx';
 export { Dialog, Drawer, Popover, Tooltip, type DialogProps, type DrawerProps, type PopoverProps, type TooltipProps } from './components/Overlay.tsx';
 export { ComboBox, Select, type ComboBoxProps, type Option } from './components/Select.tsx';
 export { SplitPane, type SplitPaneProps } from './components/SplitPane.tsx';

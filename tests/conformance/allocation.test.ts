@@ -342,3 +342,24 @@ describe('afterwards', () => {
     expect((await call('dealer', 'createUnit', { name: 'Pool Truck', device_ids: [200, 201] })).error).toBeNull();
   });
 });
+
+describe('allocating many units', () => {
+  it('gives each with all its devices, and names with its reason what stays', async () => {
+    const span = { account_id: 6, start_date: toIso(api.now + MINUTE), end_date: toIso(api.now + 60 * MINUTE) };
+    const truck = Number((await listed('dealer'))?.unit_id);
+    const give = (data: object) => call('dealer', 'allocateUnits', { ...span, ...data });
+    expect((await give({ unit_ids: [truck], account_id: 7 })).error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'account_id' }] });
+    expect((await give({ unit_ids: [70] })).error?.code).toBe(ERROR.notFound);
+    expect((await give({ unit_ids: [truck, 40, 60, 70], end_date: span.start_date })).error).toMatchObject({ fields: [{ field: 'end_date' }] });
+    expect(await test.database.query('select 1 from unit_allocation where unit_id in (40, 60, 70, $1)', [truck])).toEqual([]);
+
+    expect((await give({ unit_ids: [truck, 60, 40, 70] })).data).toEqual({
+      done: [40, truck],
+      refused: [{ id: 60, message: 'The unit belongs to this account already.' }, { id: 70, message: 'Not found' }],
+    });
+    const held = await test.database.query("select unit_id, device_ids, phase from unit_allocation where account_id = 6 and phase = 'upcoming' order by unit_id");
+    expect(held.map((row) => ({ ...row, unit_id: Number(row.unit_id) }))).toEqual([{ unit_id: 40, device_ids: [40], phase: 'upcoming' }, { unit_id: truck, device_ids: [200, 201], phase: 'upcoming' }]);
+    const again = (await give({ unit_ids: [40, truck] })).data.refused as { message: string }[];
+    expect(again.map(({ message }) => message)).toEqual(['Already allocated to the same account', 'Already allocated to the same account']);
+  });
+});

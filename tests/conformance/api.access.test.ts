@@ -66,7 +66,7 @@ describe.each(methods)('%s', (method) => {
 
 describe('tenants never see each other', () => {
   const names = async (who: { token: string; account: number | null }, data = {}) =>
-    ((await api.call('getUnitList', data, who)).data.rows as unknown as { name: string }[]).map((row) => row.name);
+    (await api.call('getUnitList', data, who)).data.rows.map((row) => row.name);
 
   it('in lists: the account and what is below, never beside; a restricted account sees itself', async () => {
     expect(await names(as('owner'))).toEqual(['=Blue Two', 'Blue One', 'Corner Car', 'Depot Van', 'Red Truck']);

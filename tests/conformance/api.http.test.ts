@@ -183,7 +183,7 @@ describe("history for people's tools", () => {
     expect(positions).toEqual(JSON.parse(JSON.stringify(called.data.positions)));
     expect([positions.length, truncated, called.data.truncated]).toEqual([4, false, false]);
     const cut = await api.call('getHistory', { ...interval, limit: 2 }, consumer);
-    expect([(cut.data.positions as unknown as []).length, cut.data.truncated]).toEqual([2, true]);
+    expect([cut.data.positions.length, cut.data.truncated]).toEqual([2, true]);
   });
 
   it('as CSV in which no name or attribute can be a formula', async () => {
@@ -195,8 +195,24 @@ describe("history for people's tools", () => {
     // The account chose nothing: the defaults of the product, and UTC.
     expect(rows[0]).toMatchObject({ time: '2026-05-01T08:00:00.000Z', local_time: '01/05/2026 08:00 AM' });
     expect(rows[0]?.attributes).toBe('{"message":"=cmd|calc","fuel_level":12.5}');
+    expect(rows.map(({ filter }) => filter)).toEqual(['valid', 'device', 'valid', 'valid']);
     expect(rows[3]?.unit).toBe("'=Blue Two");
     for (const row of rows) for (const [name, value] of Object.entries(row)) if (name !== 'longitude') expect(value).not.toMatch(/^[=+@\t-]/);
+  });
+
+  it('as CSV with a column for each visible sensor of the units, hidden ones read by others', async () => {
+    const definition = { type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' } };
+    const sensors = [
+      definition, { ...definition, type: 'custom', name: 'Base', field: 'base', parameter: 'fuel_level', visible: false },
+      { ...definition, type: 'custom', name: '+Twice', field: 'twice', parameter: '[Base] * 2' },
+    ];
+    for (const [index, sensor] of sensors.entries()) {
+      await test.database.query("insert into sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, 40, $2, $3, $4, $5, $6, now())", [index + 1, index, sensor.field, sensor.name, sensor.type, sensor]);
+    }
+    const rows = parse((await exported('csv')).body, { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => [row.unit_id, row['Tank (l)'], row["'+Twice"]])).toEqual([['40', '12.5', '25'], ['40', '', ''], ['40', '', ''], ['41', '', '']]);
+    expect(Object.keys(rows[0] ?? {})).not.toContain('Base');
+    await test.database.query('delete from sensor where device_id = 40');
   });
 
   it('as GPX and KML that parse, with a new segment after a gap and no invalid fix', async () => {
@@ -217,9 +233,9 @@ describe("history for people's tools", () => {
     ]);
   });
 
-  it('as GeoJSON with the attributes beside each point', async () => {
+  it('as GeoJSON with the attributes beside each valid point', async () => {
     const { type, features } = (await exported('geojson')).json();
-    expect([type, features.length]).toEqual(['FeatureCollection', 4]);
+    expect([type, features.length]).toEqual(['FeatureCollection', 3]);
     expect(features[0]).toMatchObject({ geometry: { type: 'Point', coordinates: [-0.5, 52, 34] }, properties: { unit: 'Blue One', fuel_level: 12.5 } });
   });
 });

@@ -12,6 +12,7 @@ beforeAll(async () => {
   await fillWorld(test.database);
   const all = { units: ['r'], devices: ['r'], sims: ['r'], account: ['r'], user: ['r'], role: ['r'] };
   await test.database.query('update role set permissions = $1 where account_id in (2, 7)', [all]);
+  await test.database.query('update role set permissions = permissions || $1 where id = (select role_id from membership where user_id = 5 and account_id = 4)', [{ user: ['r', 'd'] }]);
   await test.database.query("insert into sim (id, account_id, sim_number, sim_operator, created_at) values (1, 4, '79001112233', 'MegaCom', now()), (2, 7, '79009998877', 'MegaCom', now())");
   for (const [id, name] of [[43, 'Red'], [44, 'Redwood'], [45, 'Big Red'], [46, 'Hundred']] as const) {
     await test.database.query("insert into unit (id, account_id, name, kind, created_at) values ($1, 4, $2, 'van', now())", [id, name]);
@@ -66,9 +67,9 @@ describe('saved views', () => {
 
   it('are kept as they were given, for oneself; shared ones are seen in the account', async () => {
     const { data } = await save('viewer', view);
-    expect(data).toEqual({ ...view, view_id: data.view_id, shared: false, own: true });
+    expect(data).toEqual({ ...view, view_id: data.view_id, shared: false, own: true, removable: true });
     await save('viewer', { ...view, name: 'For all', shared: true });
-    expect(await views('viewer')).toEqual([{ ...view, name: 'For all', view_id: expect.any(Number) as number, shared: true, own: true }, data]);
+    expect(await views('viewer')).toEqual([{ ...view, name: 'For all', view_id: expect.any(Number) as number, shared: true, own: true, removable: true }, data]);
     expect(await views('viewer', 'devices')).toEqual([]);
     expect((await views('multi')).map(({ name, own }) => [name, own])).toEqual([['For all', false]]);
     expect(await views('dealer')).toEqual([]);
@@ -83,6 +84,26 @@ describe('saved views', () => {
     expect((await change('viewer', { name: 'Idle vans' })).error).toMatchObject({ code: ERROR.conflict, fields: [{ field: 'name', message: 'A view with this name already exists.' }] });
     expect((await api.call('deleteSavedView', { view_id: shared?.view_id }, callers.viewer)).error).toBeNull();
     expect(await views('multi')).toEqual([]);
+  });
+
+  it('that are shared are bounded in the account, and outlive their maker until somebody who may remove people deletes them', async () => {
+    const fill = "insert into saved_view (id, user_id, account_id, list, name, shared, state, created_at) select 5000 + n, 900, 4, 'devices', 'Old ' || n, true, '{}', now() from generate_series(1, 200) n";
+    await test.database.query(fill);
+    const shared = { ...view, list: 'devices', name: 'One more', shared: true };
+    expect((await save('multi', shared)).error).toMatchObject({ code: ERROR.conflict, message: 'The account keeps at most 200 shared views of a list. Delete one or keep yours for yourself.', fields: [{ field: 'shared' }] });
+    const { data: own } = await save('multi', { ...shared, shared: false });
+    expect((await api.call('updateSavedView', { ...shared, view_id: own.view_id }, callers.multi)).error?.fields).toMatchObject([{ field: 'shared' }]);
+
+    const remove = (who: string) => api.call('deleteSavedView', { view_id: 5001 }, callers[who]);
+    const removable = async (who: string) => ((await api.call('getSavedViews', { list: 'devices' }, callers[who])).data.views as { view_id: number; removable: boolean }[]).find(({ view_id }) => view_id === 5001)?.removable;
+    expect([await removable('viewer'), (await remove('viewer')).error?.code]).toEqual([false, ERROR.notFound]);
+    // Who made it is still there: it stays theirs alone.
+    const { data: standing } = await save('viewer', { ...view, name: 'Standing', shared: true });
+    expect((await api.call('deleteSavedView', { view_id: standing.view_id }, callers.multi)).error?.code).toBe(ERROR.notFound);
+    expect([await removable('multi'), (await remove('multi')).error]).toEqual([true, null]);
+    expect((await save('multi', shared)).error).toMatchObject({ fields: [{ field: 'name' }] });
+    expect((await api.call('updateSavedView', { ...shared, view_id: own.view_id }, callers.multi)).error).toBeNull();
+    await api.call('deleteSavedView', { view_id: standing.view_id }, callers.viewer);
   });
 
   it('are bounded, named once each, and of an account', async () => {

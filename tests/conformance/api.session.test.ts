@@ -189,7 +189,7 @@ describe('tokens', () => {
     const change = (sql: string, subject: string, id: number) =>
       test.database.transaction(async (transaction) => {
         await transaction.query(sql);
-        await transaction.appendEvent({ account_id: 7 as never, kind: 'changed', subject_type: subject, subject_id: id, user_id: null, time: new Date(START).toISOString(), data: {} });
+        await transaction.appendEvent({ account_id: 7, kind: 'changed', subject_type: subject, subject_id: id, user_id: null, time: new Date(START).toISOString(), data: {} });
       });
     expect((await list()).error).toBeNull();
     await change("update app_user set status = 'blocked' where username_key = 'red'", 'user', 6);

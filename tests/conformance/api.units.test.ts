@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountId } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../support/api.ts';
@@ -89,7 +90,7 @@ describe('creating and changing units', () => {
     expect(data).toMatchObject({ account_id: 4, account_name: 'Blue Freight', name: 'Fresh Van', kind: 'truck', status: 'active', identifiers: ['UNITB', 'UNITA'] });
     expect(events.at(-1)).toMatchObject({ kind: 'unitCreated', subject_type: 'unit', subject_id: data.unit_id, time: new Date(START).toISOString(), data: { name: 'Fresh Van', device_ids: ids } });
     expect(api.directory.accountOf(Number(data.unit_id))).toBe(4);
-    expect(api.directory.unitIdsOf([4 as never])).toContain(data.unit_id);
+    expect(api.directory.unitIdsOf([4 as AccountId])).toContain(data.unit_id);
   });
 
   it('refuses a taken name, a device twice, an unknown one, and one that is in a unit', async () => {
@@ -133,7 +134,7 @@ describe('creating and changing units', () => {
 });
 
 describe('the rest of a unit', () => {
-  const unit = async (id: number, who = dealer) => (await api.call('getUnit', { unit_id: id }, who)).data as Record<string, unknown>;
+  const unit = async (id: number, who = dealer) => (await api.call('getUnit', { unit_id: id }, who)).data;
   const latest = (count: number) => events.slice(-count);
 
   it('shows its devices with their settings and sensors, where it was put, and what it is attached to', async () => {
@@ -233,11 +234,11 @@ describe('the directory', () => {
   it('follows accounts that are added, and reads again after bulk changes', async () => {
     await test.database.transaction(async (transaction) => {
       await transaction.query("insert into account (id, parent_id, name, type, created_at) values (9, 4, 'Blue Branch', 'CONSUMER', now())");
-      await transaction.appendEvent({ account_id: 4 as never, kind: 'accountCreated', subject_type: 'account', subject_id: 9, user_id: null, time: new Date(START).toISOString(), data: {} });
+      await transaction.appendEvent({ account_id: 4, kind: 'accountCreated', subject_type: 'account', subject_id: 9, user_id: null, time: new Date(START).toISOString(), data: {} });
     });
     await api.directory.settled();
-    expect(api.directory.scopeOf(2 as never)).toContain(9);
-    expect(api.directory.ancestorsOf(9 as never)).toEqual([4, 2, 1]);
+    expect(api.directory.scopeOf(2 as AccountId)).toContain(9);
+    expect(api.directory.ancestorsOf(9 as AccountId)).toEqual([4, 2, 1]);
     await test.database.query("insert into unit (id, account_id, name, kind, created_at) values (90, 9, 'Bulk', 'car', now())");
     await test.database.query('delete from unit_device where unit_id = 41');
     await test.database.query('delete from unit where id = 41');

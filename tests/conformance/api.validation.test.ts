@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserId } from '../../src/domain/base/index.ts';
 import type { SchemaDescription, SchemaFieldDescription } from 'yup';
 import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
 import { can } from '../../src/domain/access/index.ts';
@@ -117,7 +118,7 @@ it('names every field that is refused, with its bound, and changes nothing', asy
   let tried = 0;
   const actors = new Map<Actor, string>();
   for (const actor of new Set(METHODS.map(actorOf))) {
-    actors.set(actor, (await api.sessions.open(actor.userId as never, { remote: '192.0.2.1', userAgent: 'validation' }, START)).accessToken);
+    actors.set(actor, (await api.sessions.open(actor.userId as UserId, { remote: '192.0.2.1', userAgent: 'validation' }, START)).accessToken);
   }
   const before = await fingerprint(test.database);
   for (const method of METHODS) {

@@ -1,47 +1,30 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../src/domain/base/index.ts';
 import { createPoint, DEFAULT_FUEL, detectFuel, fuelSeriesOf, pointsOf, type DetectionPoint } from '../../src/domain/detection/index.ts';
-import { chance } from '../../src/domain/detection/testing/traces.ts';
-import { fillWorld } from '../support/api.ts';
-import { emptyReports, LATER, openDetectionWorld, storedPoint, TRIP_SETTINGS, type DetectionWorld } from '../support/detection.ts';
-import { withTestDatabase } from '../support/postgres.ts';
+import { chance } from '../../src/domain/base/testing/index.ts';
+import { LATER, storedPoint, TRIP_SETTINGS } from '../support/detection.ts';
+import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 
-const test = withTestDatabase();
-const START = Date.UTC(2026, 3, 6, 5);
-const UNIT = 40;
-let world: DetectionWorld;
-
-beforeAll(() => fillWorld(test.database));
-beforeEach(async () => {
-  await emptyReports(test.database);
-  world = await openDetectionWorld(test.database, START);
-});
-afterEach(() => world.close());
+const opened = withDetection();
+const { live, test } = opened;
 
 /** Levels a minute apart of a unit that stands. */
 const tank = (levels: readonly number[], from = START): DetectionPoint[] =>
   levels.map((level, minute) => ({ ...createPoint(), time: from + minute * MINUTE, hasPosition: true, valid: true, latitude: 52, longitude: 13, speed: 0, satellites: 9, fuelLevels: [level] }));
 const level = (litres: number, count: number) => Array.from({ length: count }, () => litres);
 
-async function live(points: readonly DetectionPoint[]): Promise<void> {
-  for (const point of points) {
-    world.now = point.time;
-    await world.send(UNIT, [point]);
-    await world.detection.run();
-  }
-}
-const found = async () => (await world.fuelEvents(UNIT)).map(({ kind, start, end, volume }) => [kind, (start - START) / MINUTE, (end - START) / MINUTE, Math.round(volume)]);
+const found = async () => (await opened.world.fuelEvents(UNIT)).map(({ kind, start, end, volume }) => [kind, (start - START) / MINUTE, (end - START) / MINUTE, Math.round(volume)]);
 
 describe('fuel of what was committed', () => {
   it('is told once it has lasted for the observed time, and once only', async () => {
     const points = tank([...level(20, 5), 35, 60, ...level(80, 40), ...level(40, 40)]);
     await live(points.slice(0, 10));
-    expect(await world.facts(UNIT)).toEqual([]);
+    expect(await opened.world.facts(UNIT)).toEqual([]);
     await live(points.slice(10, 20));
-    expect(await world.facts(UNIT)).toEqual(['fuelRefill']);
+    expect(await opened.world.facts(UNIT)).toEqual(['fuelRefill']);
     expect(await found()).toEqual([['refill', 4, 7, 60]]);
     await live(points.slice(20));
-    expect(await world.facts(UNIT)).toEqual(['fuelRefill', 'fuelTheft']);
+    expect(await opened.world.facts(UNIT)).toEqual(['fuelRefill', 'fuelTheft']);
     expect(await found()).toEqual([['refill', 4, 7, 60], ['theft', 46, 47, 40]]);
   });
 
@@ -49,11 +32,11 @@ describe('fuel of what was committed', () => {
     const points = tank([...level(20, 5), 35, 60, ...level(80, 30), ...level(40, 40)]);
     for (let sent = 0; sent < points.length; sent += 4) {
       await live(points.slice(sent, sent + 4));
-      await world.restart();
+      await opened.world.restart();
     }
-    await world.detection.sweep();
-    world.now += LATER;
-    await world.detection.run();
+    await opened.world.detection.sweep();
+    opened.world.now += LATER;
+    await opened.world.detection.run();
     expect(await found()).toEqual([['refill', 4, 7, 60], ['theft', 36, 37, 40]]);
   });
 
@@ -61,19 +44,19 @@ describe('fuel of what was committed', () => {
     const points = tank([...level(20, 30), ...level(60, 40), ...level(90, 20), ...level(60, 40)]);
     const kept = points.filter((_, minute) => (minute >= 12 && minute < 30) || (minute >= 68 && minute < 92));
     await live(points.filter((point) => !kept.includes(point)));
-    world.now += HOUR;
-    await world.detection.run();
+    opened.world.now += HOUR;
+    await opened.world.detection.run();
     expect(await found()).toEqual([['refill', 11, 30, 40]]);
     const [{ id }] = await test.database.query<{ id: string }>('select id from fuel_event');
-    const told = await world.facts(UNIT);
-    await world.send(UNIT, kept, world.now);
-    await world.detection.run();
-    world.now += LATER;
-    await world.detection.run();
-    await world.detection.run();
+    const told = await opened.world.facts(UNIT);
+    await opened.world.send(UNIT, kept, opened.world.now);
+    await opened.world.detection.run();
+    opened.world.now += LATER;
+    await opened.world.detection.run();
+    await opened.world.detection.run();
     expect(await found()).toEqual([['refill', 29, 30, 40], ['refill', 69, 70, 30], ['theft', 89, 90, 30]]);
     expect(await test.database.query('select id from fuel_event where id = $1', [id])).toHaveLength(1);
-    expect((await world.facts(UNIT)).slice(told.length)).toEqual(['fuelEventChanged late', 'fuelRefill late', 'fuelTheft late']);
+    expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual(['fuelEventChanged late', 'fuelRefill late', 'fuelTheft late']);
   });
 
   it('is that of the domain, whatever the batches', async () => {
@@ -88,18 +71,18 @@ describe('fuel of what was committed', () => {
     const points = tank(levels).map(storedPoint);
     for (let sent = 0; sent < points.length; ) {
       const batch = points.slice(sent, sent + 1 + Math.floor(random() * 60));
-      world.now = batch[batch.length - 1].time;
-      await world.send(UNIT, batch);
-      await world.detection.run();
-      if (random() < 0.1) await world.store.compact();
+      opened.world.now = batch[batch.length - 1].time;
+      await opened.world.send(UNIT, batch);
+      await opened.world.detection.run();
+      if (random() < 0.1) await opened.world.store.compact();
       sent += batch.length;
     }
-    world.now += HOUR;
-    await world.detection.run();
-    await world.detection.run();
+    opened.world.now += HOUR;
+    await opened.world.detection.run();
+    await opened.world.detection.run();
     const series = fuelSeriesOf(pointsOf(points), { threshold: null, movingSpeed: TRIP_SETTINGS.min_m_speed, minimumSatellites: TRIP_SETTINGS.min_satellites });
     const expected = detectFuel(series, DEFAULT_FUEL).events.filter(({ settled }) => settled);
     expect(expected.length).toBeGreaterThan(10);
-    expect(await world.fuelEvents(UNIT)).toEqual(expected);
+    expect(await opened.world.fuelEvents(UNIT)).toEqual(expected);
   }, 60_000);
 });

@@ -1,24 +1,19 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { detectTrips, pointsOf, type DetectionPoint } from '../../src/domain/detection/index.ts';
-import { chance } from '../../src/domain/detection/testing/traces.ts';
-import { fillWorld } from '../support/api.ts';
-import { emptyReports, LATER, openDetectionWorld, setUpDevice, storedPoint, TRIP_SETTINGS, type DetectionWorld } from '../support/detection.ts';
-import { withTestDatabase } from '../support/postgres.ts';
+import { chance } from '../../src/domain/base/testing/index.ts';
+import { LATER, setUpDevice, storedPoint, TRIP_SETTINGS } from '../support/detection.ts';
+import { UNIT, withDetection } from '../support/detectionTests.ts';
 import { austin, enviroCars, hasTraces, liverpool } from '../support/realTraces.ts';
 
-const test = withTestDatabase();
-const UNIT = 40;
 const FITTING = { ...TRIP_SETTINGS, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 900, min_park_time: 600 };
-let world: DetectionWorld;
 
 describe.skipIf(!hasTraces)('traces that others recorded, stored and looked at as they come', () => {
-  beforeAll(() => fillWorld(test.database));
+  const opened = withDetection(0);
+  // Detection reads a device's settings when it opens.
   beforeEach(async () => {
-    await emptyReports(test.database);
-    await setUpDevice(test.database, UNIT, { trip_detector: FITTING });
-    world = await openDetectionWorld(test.database, 0);
+    await setUpDevice(opened.test.database, UNIT, { trip_detector: FITTING });
+    await opened.world.restart();
   });
-  afterEach(() => world.close());
 
   const sources: Record<string, () => DetectionPoint[]> = {
     'ten drives of two cars': () => enviroCars().flatMap(({ points }) => points),
@@ -34,16 +29,16 @@ describe.skipIf(!hasTraces)('traces that others recorded, stored and looked at a
       const batch = points.slice(sent, sent + 25);
       // One in four comes late, as the rest does.
       const [late, live] = [batch.filter(() => random() < 0.25), batch];
-      world.now = batch[batch.length - 1].time;
-      await world.send(UNIT, live.filter((point) => !late.includes(point)));
-      await world.detection.run();
-      await world.send(UNIT, late, world.now);
-      await world.detection.run();
+      opened.world.now = batch[batch.length - 1].time;
+      await opened.world.send(UNIT, live.filter((point) => !late.includes(point)));
+      await opened.world.detection.run();
+      await opened.world.send(UNIT, late, opened.world.now);
+      await opened.world.detection.run();
     }
-    world.now += LATER;
-    await world.detection.run();
-    await world.detection.run();
-    const found = await world.trips(UNIT);
+    opened.world.now += LATER;
+    await opened.world.detection.run();
+    await opened.world.detection.run();
+    const found = await opened.world.trips(UNIT);
     const whole = expected.filter(({ open }) => !open);
     expect(found.slice(0, whole.length)).toEqual(whole);
     expect(found.map(({ start, end }) => [start, end])).toEqual(expected.map(({ start, end }) => [start, end]));

@@ -17,8 +17,8 @@ describe('ingest on a real database', () => {
     await database.query('insert into unit_device (unit_id, device_id, position) values (10, 1, 0)');
     const registry = new DeviceRegistry();
     await registry.load(database);
-    expect(registry.find('A1')).toEqual({ identifier: 'A1', deviceId: 1, unitId: 10, password: null });
-    expect(registry.find('B2')).toEqual({ identifier: 'B2', deviceId: 2, unitId: 0, password: null });
+    expect(registry.find('A1')).toEqual({ identifier: 'A1', deviceId: 1, unitId: 10, password: null, model: 'FMB120', clockOffset: null });
+    expect(registry.find('B2')).toEqual({ identifier: 'B2', deviceId: 2, unitId: 0, password: null, model: 'FMB120', clockOffset: null });
 
     const stop = registry.follow(database, (error) => {
       throw error;

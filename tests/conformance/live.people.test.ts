@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '../../src/domain/base/index.ts';
 import { io, type Socket } from 'socket.io-client';
 import { LIVE_PATH, type DomainEvent, type LiveClientEvents, type LiveReady, type LiveRefusal, type LiveServerEvents } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
@@ -16,7 +17,7 @@ const test = withTestDatabase();
 let world: MatrixWorld;
 let api: TestApi;
 let feeds: Feeds;
-const sockets: Socket[] = [];
+const sockets: Pick<Socket, 'disconnect'>[] = [];
 
 beforeAll(async () => {
   world = await fillMatrixWorld(test.database);
@@ -41,7 +42,7 @@ function actor(name: string): Actor {
   return found;
 }
 
-const tokenOf = async ({ userId }: Actor) => (await api.sessions.open(userId as never, { remote: '192.0.2.1', userAgent: 'test' }, START)).accessToken;
+const tokenOf = async ({ userId }: Actor) => (await api.sessions.open(userId as UserId, { remote: '192.0.2.1', userAgent: 'test' }, START)).accessToken;
 const accountOf = ({ targets }: Actor) => targets.own?.accountId ?? 0;
 
 /** An open window of the person: what it hears next, and how it ends. */
@@ -49,7 +50,7 @@ async function open(person: Actor) {
   const { port } = api.server.server.address() as AddressInfo;
   const auth = { token: await tokenOf(person), account: accountOf(person) };
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, { path: LIVE_PATH, transports: ['websocket'], reconnection: false, forceNew: true, auth });
-  sockets.push(socket as unknown as Socket);
+  sockets.push(socket);
   const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
   await new Promise<LiveReady>((resolve, reject) => {
     socket.once('ready', resolve);

@@ -15,7 +15,7 @@ const palettes = SKINS.map((skin) => [skin, mapPalette(themeColors(skin))] as co
 
 describe('base map styles', () => {
   it.each(palettes)('makes valid styles in %s without fonts from elsewhere', (_skin, palette) => {
-    const options = { origin: 'http://localhost', palette, language: 'ru' };
+    const options = { origin: 'http://localhost', palette, language: 'ru', hasLand: true };
     for (const id of ['world', 'streets', 'openStreetMap', 'bingAerial'] as const) {
       const style = baseStyle(id, { ...services, pmtiles: true }, options);
       expect(validateStyleMin(style)).toEqual([]);

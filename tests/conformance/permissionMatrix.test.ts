@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserId } from '../../src/domain/base/index.ts';
 import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
 import { can, type Need } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function newToken(actor: Actor): Promise<string> {
-  const opened = await api.sessions.open(actor.userId as never, { remote: '192.0.2.1', userAgent: 'matrix' }, START);
+  const opened = await api.sessions.open(actor.userId as UserId, { remote: '192.0.2.1', userAgent: 'matrix' }, START);
   return opened.accessToken;
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { detectTrips, pointsOf } from '../../src/domain/detection/index.ts';
-import { chance } from '../../src/domain/detection/testing/traces.ts';
+import { chance } from '../../src/domain/base/testing/index.ts';
 import { openDatabase, startEmbeddedPostgres } from '../../server/store/index.ts';
 import { LATER, openDetectionWorld, TRIP_SETTINGS } from '../support/detection.ts';
 import { silentLogger } from '../support/silentLogger.ts';

@@ -1,4 +1,5 @@
-import { chance, randomTrace } from '../../src/domain/detection/testing/traces.ts';
+import { chance } from '../../src/domain/base/testing/index.ts';
+import { randomTrace } from '../../src/domain/detection/testing/traces.ts';
 import { storedPoint } from '../support/detection.ts';
 
 export const UNIT = 40;

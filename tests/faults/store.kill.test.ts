@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chance } from '../../src/domain/base/testing/index.ts';
 import { openDatabase, openPositionStore, startEmbeddedPostgres, type OpenedPositionStore } from '../../server/store/index.ts';
 import { silentLogger } from '../support/postgres.ts';
 import { timeOf, unitOf, UNITS } from './store.numbered.ts';
@@ -15,17 +16,6 @@ beforeAll(() => {
   dataDirectory = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-kill-')), 'postgres');
 });
 afterAll(() => fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: true }));
-
-/** Repeatable chance (mulberry32), so that a failing round can be run again. */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** A server that takes positions in, and what it has acknowledged so far. */
 class Ingester {

@@ -27,7 +27,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await signIn(page, 'dealer', '/devices');
   await page.goto(url('/devices'));
   const all = page.getByRole('button', { name: /^Show all/ });
-  await expect(page.getByText('New trackers that reported')).toBeVisible();
+  await expect(page.getByText('Unclaimed trackers')).toBeVisible();
   if (await all.isVisible()) await all.click();
   await page.getByRole('link', { name: `Set up ${identifier}` }).click();
   await expect(page.getByLabel('Unique identifier')).toHaveValue(identifier);

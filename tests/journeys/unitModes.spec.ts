@@ -7,6 +7,19 @@ const OCEAN = { latitude: -10.5, longitude: -30.25 };
 const modes = (page: Page) => page.getByRole('navigation', { name: 'What is shown beside the map' });
 const card = (page: Page) => page.getByRole('region', { name: 'Unit details' });
 
+/** Waits until the camera is where it was sent. */
+async function cameraRests(page: Page): Promise<void> {
+  await expect(page.locator('.maplibregl-map').first()).toHaveAttribute('data-camera', 'still', { timeout: 30_000 });
+}
+
+/** Opens what the search finds by its name. */
+async function find(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill(name);
+  await expect(page.getByRole('option', { name }).first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Enter');
+}
+
 /** Opens the map and waits until it can be spoken to. */
 async function openMap(page: Page, query = ''): Promise<void> {
   await page.goto(url(`/units/map${query}`));
@@ -75,7 +88,7 @@ test('several units are selected by keys and by a box, followed, and let go', as
   await page.getByRole('button', { name: 'Show all units' }).click();
   const box = await page.locator('.maplibregl-map').first().boundingBox();
   if (box === null) throw new Error('The map has no box');
-  await page.waitForTimeout(800);
+  await cameraRests(page);
   await page.keyboard.down('Shift');
   await page.mouse.move(box.x + 60, box.y + 10);
   await page.mouse.down();
@@ -98,23 +111,27 @@ test('units at one place are spread out, by keys too; a unit without a position 
     await page.getByRole('button', { name: 'Close' }).first().click();
   }
   await openMap(page);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search everything' }).fill(names[0]);
-  await expect(page.getByRole('option', { name: names[0] }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
+  await find(page, names[0]);
   await expect(page.getByText(`${names[0]} unit do not have position co-ordinates`).first()).toBeVisible({ timeout: 30_000 });
   for (const name of names) expect(await sendPosition(name, OCEAN.latitude, OCEAN.longitude, 0)).toBe(200);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search everything' }).fill(names[1]);
-  await expect(page.getByRole('option', { name: names[1] }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(card(page)).toContainText('-10.50000, -30.25000', { timeout: 30_000 });
-  await page.waitForTimeout(1_000);
+  // Both have to be there before they can lie on each other.
+  for (const name of names) {
+    await find(page, name);
+    await expect(card(page)).toContainText(name);
+    await expect(card(page)).toContainText('-10.50000, -30.25000', { timeout: 30_000 });
+  }
+  await find(page, names[1]);
+  await expect(page).toHaveURL(/camera=-10\.5\d*%2C-30\.25/, { timeout: 30_000 });
+  await cameraRests(page);
   await page.locator('.maplibregl-canvas').first().focus();
   await page.keyboard.press('s');
   const fan = page.getByRole('group', { name: '2 units at this place' });
-  await expect(fan.getByRole('button')).toHaveCount(2);
+  const [first, second] = names.map((name) => fan.getByRole('button', { name }));
+  await expect(first).toBeFocused();
   await page.keyboard.press('ArrowRight');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(first).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(fan).toHaveCount(0);
   await expect(card(page)).toContainText(names[0]);

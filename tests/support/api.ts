@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { catalogue, type CallError, type MethodName, type ReplyEnvelope } from '../../src/api/contract/index.ts';
+import { catalogue, type CallError, type MethodName, type Reply, type ReplyEnvelope } from '../../src/api/contract/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import { createGateway, createMetrics, createProblems, loadMessages, type GatewayOptions } from '../../server/gateway/index.ts';
 import { createMessageWriter, createOutbox, type Outbox } from '../../server/channels/index.ts';
@@ -11,6 +11,7 @@ import type { DetectionDesk } from '../../server/modules/tracking/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
+import { readAllSensors } from '../../server/modules/units/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
 import type { PositionStore } from '../../server/store/types.ts';
 
@@ -55,10 +56,12 @@ const UNITS: [id: number, account: number, name: string, identifier: string][] =
 
 const SECRET = 'secret of the tests, long enough to be one';
 let passwordHash: Promise<string> | null = null;
+/** Costs next to nothing: what a real hash costs is tested beside it. */
+const hasherOfTests = () => createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } });
 
 /** Fills an empty, migrated database with the test world. */
 export async function fillWorld(database: Database): Promise<void> {
-  passwordHash ??= createPasswordHasher().hash(PASSWORD);
+  passwordHash ??= hasherOfTests().hash(PASSWORD);
   const hash = await passwordHash;
   const at = new Date(START);
   for (const account of ACCOUNTS) {
@@ -132,7 +135,7 @@ export interface TestApi {
   readonly log: { level: string; message: string; details: Record<string, unknown> }[];
   /** Moves the clock that every call reads. */
   now: number;
-  call(method: string, data?: object, header?: Partial<Header>): Promise<Called>;
+  call<M extends string>(method: M, data?: object, header?: Partial<Header>): Promise<Called<M>>;
   signIn(username: string, account?: number): Promise<{ token: string; bearer: string; account: number | null }>;
   /** Waits for what goes on after answers. */
   settled(): Promise<void>;
@@ -147,11 +150,12 @@ interface Header {
   remote: string;
 }
 
-export interface Called {
+/** An answer; of a method that is none, of no shape that is known. */
+export interface Called<M extends string = string> {
   readonly status: number;
   readonly error: CallError | null;
-  /** Answers of many shapes; null in an error's place is for tests not to look at. */
-  readonly data: Record<string, unknown>;
+  /** Null in an error's place is for tests not to look at. */
+  readonly data: M extends MethodName ? Reply<M> : Record<string, unknown>;
   readonly correlationId: string;
   readonly headers: Record<string, unknown>;
 }
@@ -175,10 +179,10 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
   const background = createBackground(logger);
   const wire = createDeviceWire(logger);
   let opened: TestApi | null = null;
-  const commands = await openCommandDesk({ database, directory, wire, time: { now: () => opened?.now ?? START }, logger });
+  const commands = await openCommandDesk({ database, directory, sealer, wire, time: { now: () => opened?.now ?? START }, logger });
   const places = createPlaces();
   const handlers = createHandlers({
-    commands, places, database, directory, sessions, hasher: createPasswordHasher(), captcha: createCaptcha('secret of the test', 500), problems, messages,
+    commands, places, database, directory, sessions, hasher: hasherOfTests(), captcha: createCaptcha('secret of the test', 500), problems, messages,
     outbox, writer: createMessageWriter(messages), sealer, background, codeSecret: SECRET, publicUrl: null, demo: true,
     positions: store ?? positions.store, detection, unclaimed: () => ({ rows: unclaimed, total: 1 }),
   });
@@ -186,6 +190,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
     handlers, sessions, messages, problems, logger, database, directory, positions: store ?? positions.store, metrics: createMetrics(),
     pictures: createPictures(database),
     settingsOf: (accountId) => readSettings(database, accountId),
+    sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, api.now),
     time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
     config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
   });
@@ -195,14 +200,13 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
     async call(method, data = {}, { remote = '192.0.2.1', ...header } = {}) {
       const full = { timezone: 0, lang: 'en', method, service: serviceOf(method), token: null, account: null, version: '0.0.1', ...header };
       const answer = await server.inject({ method: 'POST', url: '/api', remoteAddress: remote, payload: { header: full, data } });
-      const body = answer.json<ReplyEnvelope>();
-      return { status: answer.statusCode, error: body.error, data: body.data as Called['data'], correlationId: body.header.correlationId, headers: answer.headers };
+      const body = answer.json<ReplyEnvelope<Called<string>['data']>>();
+      return { status: answer.statusCode, error: body.error, data: body.data as never, correlationId: body.header.correlationId, headers: answer.headers };
     },
     async signIn(username, account) {
       const { data, error } = await api.call('signin', { username, password: PASSWORD });
       if (error) throw new Error(`${username} could not sign in: ${error.code}`);
-      const memberships = data.accounts as unknown as { account_id: number }[];
-      return { token: String(data.access_token), bearer: String(data.bearer_token), account: account ?? memberships[0]?.account_id ?? null };
+      return { token: String(data.access_token), bearer: String(data.bearer_token), account: account ?? data.accounts[0]?.account_id ?? null };
     },
     async close() {
       await background.settled();

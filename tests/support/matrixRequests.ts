@@ -196,6 +196,9 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   allocateUnit: to('ownOrBelow', ({ unitId, deviceId }, actor) => ({
     unit_id: unitId, device_ids: [deviceId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
   })),
+  allocateUnits: to('narrowed', ({ unitId }, actor) => ({
+    unit_ids: [unitId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
+  })),
   endUnitAllocation: to('ownOrBelow', ({ unitId }) => ({ allocation_id: unitId })),
   getUnitAllocations: unit(),
   getUnitActivity: unit(),

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { MethodName, Reply } from '../../src/api/contract/index.ts';
 import { catalogue, type CallError } from '../../src/api/contract/index.ts';
 import { success, type AccountId, type Result, type UserId } from '../../src/domain/base/index.ts';
@@ -20,6 +21,7 @@ import { seedDemoWorld } from '../../server/demo/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createSealer, type Database } from '../../server/store/index.ts';
 import { fakePositions } from './api.ts';
+import { withTestDatabase } from './postgres.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 export const REMOTE = '192.0.2.7';
@@ -70,9 +72,9 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
   };
   const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now'> = { invited: [], refuseInvitations: null, now: NOON };
   const wire = createDeviceWire(logger);
-  const commands = await openCommandDesk({ database, directory, wire, time: { now: () => world.now }, logger });
-  const positions = fakePositions();
   const sealer = createSealer('a secret of the tests that is long enough');
+  const commands = await openCommandDesk({ database, directory, sealer, wire, time: { now: () => world.now }, logger });
+  const positions = fakePositions();
   const services = { database, directory, problems, messages, commands, sealer, positions: positions.store };
   const handlers = {
     ...createAccountHandlers({
@@ -103,4 +105,44 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
       directory.close();
     },
   });
+}
+
+/** Calls as one person in one account. */
+export type Caller = <M extends MethodName>(method: M, data?: object) => Promise<Result<Reply<M>, CallError>>;
+
+/** What a test file sees of the modules: inside its tests and hooks only. */
+export interface OpenModules {
+  readonly database: Database;
+  readonly world: ModuleWorld;
+  /** Whoever calls; may be made before the modules are open. */
+  as(username: string, account: string): Caller;
+}
+
+/** Gives the test file the modules on a demo world of its own, from before its first test to after its last. */
+export function withModules(): OpenModules {
+  const test = withTestDatabase();
+  let opened: ModuleWorld | null = null;
+  beforeAll(async () => {
+    opened = await openModules(test.database);
+  });
+  afterAll(() => opened?.close());
+  const world = (): ModuleWorld => {
+    if (!opened) throw new Error('The modules are open inside tests and hooks only');
+    return opened;
+  };
+  return {
+    get database() {
+      return test.database;
+    },
+    get world() {
+      return world();
+    },
+    as: (username, account) => (method, data = {}) => world().call(username, account, method, data),
+  };
+}
+
+/** The value of a call that must succeed; throws with its problem otherwise. */
+export function valueOf<Value>(answer: Result<Value, CallError>): Value {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value;
 }

@@ -1,9 +1,11 @@
 import { MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
 import { isReachable, LIVE_RULES, PHONE_RULES, TRAILER_RULES, Tracker, type DeviceReport, type ReportRules, type TrackerMark, type Vehicle } from '../driving/index.ts';
-import type { DeviceLink, LinkListener } from '../links/index.ts';
+import type { DeviceLink, HeardCommand, LinkListener } from '../links/index.ts';
 import { chance } from '../random.ts';
 import type { RosterEntry } from '../roster.ts';
 import type { Backlog } from './backlog.ts';
+import { CommandDesk } from './commandDesk.ts';
+import type { DeviceMemory } from './memory.ts';
 
 /** How far ahead a device looks for its next report. */
 const HORIZON = 8 * MINUTE;
@@ -47,6 +49,7 @@ export function rulesOf(entry: RosterEntry): ReportRules {
 export class DemoDevice implements LinkListener {
   readonly entry: RosterEntry;
   readonly backlog: Backlog;
+  readonly memory: DeviceMemory;
   readonly #place: number;
   readonly #around: Surroundings;
   readonly #link: DeviceLink;
@@ -55,6 +58,15 @@ export class DemoDevice implements LinkListener {
   #sent: TrackerMark | null = null;
   /** The tracker stands on a report that is not sent yet. */
   #pending = false;
+  /** Where the tracker goes back to when what is pending is of no account any more. */
+  #reported: TrackerMark | null;
+  /** Somebody asked for a report. */
+  #asked = false;
+  /** Hangs up once it has answered. */
+  #restarting = false;
+  /** Created by the first command: most devices never get one. */
+  #desk: CommandDesk | null = null;
+  readonly #open: (() => Vehicle) | null;
   #sending: 'live' | 'backlog' | null = null;
   #sentCount = 0;
   #sentAt = 0;
@@ -63,34 +75,39 @@ export class DemoDevice implements LinkListener {
   /** The connection was made for history: it may go out at once. */
   #owesNow = false;
 
-  /** `vehicle` null: the device is dead, and only owes history. `place` is its number on the time wheel. */
+  /** `live` null: the device is dead, and only owes history. `place` is its number on the time wheel. */
   constructor(
     entry: RosterEntry,
     place: number,
     around: Surroundings,
     openLink: (listener: LinkListener) => DeviceLink,
-    live: { vehicle: Vehicle; from: Instant } | null,
+    live: { open: () => Vehicle; from: Instant } | null,
     backlog: Backlog,
+    memory: DeviceMemory,
   ) {
+    this.memory = memory;
     this.entry = entry;
     this.backlog = backlog;
     this.#place = place;
     this.#around = around;
     this.#link = openLink(this);
-    this.#tracker = live && new Tracker(live.vehicle, entry.equipment, rulesOf(entry), live.from);
-    this.#stored = this.#tracker?.mark() ?? null;
+    this.#tracker = live && new Tracker(live.open(), entry.equipment, { ...rulesOf(entry), ...memory.intervals }, live.from);
+    this.#open = live?.open ?? null;
+    this.#stored = this.#reported = this.#tracker?.mark() ?? null;
     this.#call();
   }
 
   /** The time wheel's call. */
   wake(): void {
-    const now = this.#around.now();
+    const now = this.now();
+    for (const { command, text } of this.#desk?.collect() ?? []) this.#link.reply(command, text);
+    if (this.#restarting && !this.#speaks) return this.#hangUpOnOrder();
     if (!this.#link.open) return this.#call();
     if (this.#link.busy && now - this.#sentAt >= ANSWER_TIMEOUT) return this.#link.hangUp();
-    if (this.#link.busy) return this.#around.wakeAt(this.#place, this.#sentAt + ANSWER_TIMEOUT);
+    if (this.#link.busy) return this.#wakeAt(this.#sentAt + ANSWER_TIMEOUT);
     if (this.#link.idle) return this.#sendLive(now);
     if (now - this.#calledAt >= ANSWER_TIMEOUT) return this.#link.hangUp();
-    this.#around.wakeAt(this.#place, this.#calledAt + ANSWER_TIMEOUT);
+    this.#wakeAt(this.#calledAt + ANSWER_TIMEOUT);
   }
 
   /** It is the device's turn to send a piece of history; it calls first when it had hung up. */
@@ -118,11 +135,11 @@ export class DemoDevice implements LinkListener {
   }
 
   ready(): void {
-    this.#sendLive(this.#around.now());
+    this.#sendLive(this.now());
   }
 
   stored(): void {
-    const now = this.#around.now();
+    const now = this.now();
     this.#retry = FIRST_RETRY;
     this.#around.stored(this.#sentCount, now - this.#sentAt, this.#sending === 'live');
     if (this.#sending === 'live') this.#stored = this.#sent;
@@ -133,30 +150,87 @@ export class DemoDevice implements LinkListener {
 
   lost(): void {
     this.#around.closed();
+    this.#desk?.forget();
     if (this.#sending === 'backlog') this.backlog.lost();
-    // Also a report that was found but not sent is found again.
-    if (this.#tracker && this.#stored) this.#tracker.rewind(this.#stored);
-    this.#pending = false;
+    this.#reported = this.#stored;
+    this.#lookAgain();
     this.#sending = null;
     if (!this.#tracker && this.backlog.done) return;
-    const wait = this.#retry * (0.7 + 0.6 * chance(this.entry.equipment.seed, this.#around.now()));
+    const wait = this.#retry * (0.7 + 0.6 * chance(this.entry.equipment.seed, this.now()));
     this.#retry = Math.min(LONGEST_RETRY, this.#retry * 2);
-    this.#around.wakeAt(this.#place, this.#around.now() + wait);
+    this.#wakeAt(this.now() + wait);
+  }
+
+  commanded(command: HeardCommand): void {
+    if (!this.#open) return;
+    this.#desk ??= new CommandDesk(this.entry, this.#open(), this.memory, rulesOf(this.entry), this);
+    this.#desk.take(command);
+    // The answer takes its time; what was ordered is seen at once.
+    this.#wakeAt(this.#link.idle ? this.now() : this.#sentAt + ANSWER_TIMEOUT);
+  }
+
+  now(): Instant {
+    return this.#around.now();
+  }
+
+  configured(): void {
+    this.#tracker?.configure({ ...rulesOf(this.entry), ...this.memory.intervals });
+    this.#lookAgain();
+  }
+
+  reportNow(): void {
+    this.#asked = true;
+    this.#lookAgain();
+  }
+
+  restart(): void {
+    this.#restarting = true;
+  }
+
+  /** Also a report that was found but not sent is found again. */
+  #lookAgain(): void {
+    if (this.#tracker && this.#reported) this.#tracker.rewind(this.#reported);
+    this.#pending = false;
+  }
+
+  /** The next report: one that is due, else the one that was asked for. */
+  #nextReport(tracker: Tracker, now: Instant): boolean {
+    this.#pending ||= tracker.next(now + HORIZON);
+    if (this.#pending && tracker.instant <= now) return true;
+    if (!this.#asked) return false;
+    this.#lookAgain();
+    if (!tracker.report(now)) return false;
+    this.#asked = false;
+    return true;
+  }
+
+  /** An answer is on its way. */
+  get #speaks(): boolean {
+    return this.#desk !== null && this.#desk.due < Number.POSITIVE_INFINITY;
+  }
+
+  #hangUpOnOrder(): void {
+    this.#restarting = false;
+    this.#link.hangUp();
+  }
+
+  #wakeAt(at: Instant): void {
+    this.#around.wakeAt(this.#place, Math.min(at, this.#desk?.due ?? at));
   }
 
   #canCall(): boolean {
-    return this.#around.mayCall() && this.#isReachable(this.#around.now());
+    return this.#around.mayCall() && this.#isReachable(this.now());
   }
 
   #call(): void {
-    this.#calledAt = this.#around.now();
+    this.#calledAt = this.now();
     if (!this.#canCall()) {
       const wait = QUEUE * (0.5 + chance(this.entry.equipment.seed, this.#calledAt));
-      return this.#around.wakeAt(this.#place, this.#calledAt + wait);
+      return this.#wakeAt(this.#calledAt + wait);
     }
     this.#around.opened();
     this.#link.connect();
-    this.#around.wakeAt(this.#place, this.#calledAt + ANSWER_TIMEOUT);
+    this.#wakeAt(this.#calledAt + ANSWER_TIMEOUT);
   }
 
   /** Sends all that happened up to now, as much as one sending holds; else sleeps until something happens. */
@@ -165,21 +239,22 @@ export class DemoDevice implements LinkListener {
     if (!tracker) return this.#sendRemains();
     if (!this.#isReachable(now)) {
       this.close();
-      return this.#around.wakeAt(this.#place, now + OUT_OF_REACH);
+      return this.#wakeAt(now + OUT_OF_REACH);
     }
     let count = 0;
     while (count < this.#link.capacity) {
-      this.#pending ||= tracker.next(now + HORIZON);
-      if (!this.#pending || tracker.instant > now) break;
+      if (!this.#nextReport(tracker, now)) break;
       tracker.measure(this.#around.pool[count++]);
-      this.#sent = tracker.mark();
+      this.#sent = this.#reported = tracker.mark();
       this.#pending = false;
     }
     if (count > 0) return this.#send('live', count);
-    const due = this.#pending ? tracker.instant + this.#delay() : now + HORIZON / 2;
+    const next = this.#pending ? tracker.instant + this.#delay() : now + HORIZON / 2;
+    const due = this.#asked ? now + SECOND : next;
     if (this.#owesNow && this.#fillHistory()) return;
+    if (this.#speaks) return this.#wakeAt(Math.max(due, now + 1));
     if (due - now > this.#link.patience || !this.#around.mayStay(due - now)) this.close();
-    this.#around.wakeAt(this.#place, Math.max(due, now + 1));
+    this.#wakeAt(Math.max(due, now + 1));
   }
 
   /** A dead device's server still gets what the device recorded while it lived. */
@@ -191,9 +266,9 @@ export class DemoDevice implements LinkListener {
   #send(kind: 'live' | 'backlog', count: number): void {
     this.#sending = kind;
     this.#sentCount = count;
-    this.#sentAt = this.#around.now();
+    this.#sentAt = this.now();
     this.#link.send(this.#around.pool, count);
-    this.#around.wakeAt(this.#place, this.#sentAt + ANSWER_TIMEOUT);
+    this.#wakeAt(this.#sentAt + ANSWER_TIMEOUT);
   }
 
   #isReachable(now: Instant): boolean {

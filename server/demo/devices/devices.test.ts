@@ -152,8 +152,9 @@ describe('the marker', () => {
     const file = path.join(folder, 'sub', 'demo-history.json');
     const owed = new Map([[3, [{ from: 1, to: 2 }, { from: 5, to: 9 }]], [8, [{ from: 0, to: 1 }]]]);
     expect(readMarker(file, 'here')).toBeNull();
-    writeMarker(file, 'here', owed);
-    expect(readMarker(file, 'here')).toEqual(owed);
+    const carried = { owed, memory: new Map([[3, { holds: [{ since: 1, from: 2, to: null }], intervals: { moving: 5_000 } }]]) };
+    writeMarker(file, 'here', carried);
+    expect(readMarker(file, 'here')).toEqual(carried);
     expect(readMarker(file, 'elsewhere')).toBeNull();
     writeFileSync(file, '{"world":');
     expect(readMarker(file, 'here')).toBeNull();

@@ -5,6 +5,7 @@ import { DeviceLink, openDialect, type LinkListener } from '../links/index.ts';
 import { rosterEntry, type DemoProtocol, type RosterEntry } from '../roster.ts';
 import { Backlog } from './backlog.ts';
 import { DemoDevice, rulesOf, type Surroundings } from './device.ts';
+import { DeviceMemory, type KeptMemory } from './memory.ts';
 import { Pace } from './pace.ts';
 import { planStart } from './plan.ts';
 import { TimeWheel } from './timeWheel.ts';
@@ -31,6 +32,8 @@ export interface FleetOptions {
   readonly connections: number;
   /** History that the last run left, by roster index; null when it left no word. */
   readonly left: ReadonlyMap<number, readonly Interval[]> | null;
+  /** What commands changed in devices before, by roster index. */
+  readonly memory?: ReadonlyMap<number, KeptMemory>;
   now(): Instant;
 }
 
@@ -130,6 +133,16 @@ export class Fleet implements Surroundings {
     return owed;
   }
 
+  /** What commands changed, for the next start. */
+  memory(): ReadonlyMap<number, KeptMemory> {
+    const kept = new Map(this.#waiting.flatMap(({ index }) => {
+      const before = this.#options.memory?.get(index);
+      return before ? [[index, before] as const] : [];
+    }));
+    for (const { entry, memory } of this.#devices) if (memory.kept) kept.set(entry.index, memory.kept);
+    return kept;
+  }
+
   close(): void {
     for (const device of this.#devices) device.close();
   }
@@ -146,11 +159,12 @@ export class Fleet implements Surroundings {
     if (!entry || !network) return;
     const { liveFrom, owed } = this.#plan(entry);
     if (liveFrom === null && owed.length === 0) return;
-    const open = (): Vehicle => new Vehicle(entry.vehicle, network);
+    const memory = new DeviceMemory(this.#options.memory?.get(entry.index));
+    const open = (): Vehicle => new Vehicle(entry.vehicle, network, memory.holds);
     const backlog = new Backlog(owed, open, entry.equipment, rulesOf(entry), this.#startedAt - 2 * HOUR);
     const place = this.#devices.length;
-    const live = liveFrom === null ? null : { vehicle: open(), from: liveFrom };
-    const device = new DemoDevice(entry, place, this, (listener) => this.#openLink(entry, listener), live, backlog);
+    const live = liveFrom === null ? null : { open, from: liveFrom };
+    const device = new DemoDevice(entry, place, this, (listener) => this.#openLink(entry, listener), live, backlog, memory);
     this.#devices.push(device);
     if (!backlog.done) this.#owing.push(device);
   }

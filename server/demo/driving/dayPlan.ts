@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
+import { DAY, MINUTE, SECOND, type Instant, type Interval } from '../../../src/domain/base/index.ts';
 import { between, chance } from '../random.ts';
 import { STOP, type Planner, type Round } from './round.ts';
 
@@ -113,6 +113,14 @@ export class DayPlan {
     const level = from + (to - from) * Math.min(1, Math.max(0, part));
     if (!isLast || this.theft === 0) return level;
     return level - this.theft * Math.min(1, Math.max(0, (instant - this.theftAt) / THEFT_DURATION));
+  }
+
+  /** While the level changes in the stop after the drive, by the pump or a thief. */
+  fuelChanges(leg: number): readonly Interval[] {
+    const pumps = this.fuelAtDeparture[leg + 1] > this.fuelAtArrival[leg];
+    const begins = this.arrivals[leg] + PUMP_DELAY;
+    const isLast = leg + 1 === this.departures.length;
+    return [...(pumps ? [{ from: begins, to: begins + PUMP_DURATION }] : []), ...(isLast && this.theft > 0 ? [{ from: this.theftAt, to: this.theftAt + THEFT_DURATION }] : [])];
   }
 
   /** True when the engine runs at an instant of the stop after the drive. */

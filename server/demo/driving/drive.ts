@@ -17,8 +17,8 @@ export interface DriveState {
 
 /** Metres over which traffic changes. */
 const TRAFFIC_LENGTH = 700;
-/** A stop may not be left at an infinite time: the least sum of the speeds at both ends of a step. */
-const CREEP = 0.6;
+/** m/s; where the speeds at both ends of a step add up to less, it is driven from rest to rest. */
+const REST = 0.6;
 
 const scratch = { speed: new Float64Array(8192), length: new Float64Array(8192), turn: new Float64Array(8192) };
 
@@ -81,7 +81,11 @@ function measure(path: PathBuilder): void {
   turn[count - 1] = 0;
 }
 
-const stepTime = (length: number, from: number, to: number): number => (2 * length) / Math.max(CREEP, from + to);
+/** Seconds of a step: speed changes evenly, or from rest to rest grows to the middle and falls again. */
+function stepTime(length: number, from: number, to: number, { acceleration, topSpeed }: KindProfile): number {
+  if (from + to >= REST) return (2 * length) / (from + to);
+  return Math.max(2 * Math.sqrt(length / acceleration), (2 * length) / (topSpeed / 3.6));
+}
 
 /** Length and time of the path in the builder. */
 export function summarise(path: PathBuilder, profile: KindProfile, seed: number): DriveSummary {
@@ -91,7 +95,7 @@ export function summarise(path: PathBuilder, profile: KindProfile, seed: number)
   let waiting = 0;
   for (let index = 1; index < path.count; index++) {
     length += scratch.length[index];
-    duration += stepTime(scratch.length[index], scratch.speed[index - 1], scratch.speed[index]);
+    duration += stepTime(scratch.length[index], scratch.speed[index - 1], scratch.speed[index], profile);
     waiting += path.dwell[index];
   }
   return { length, duration: duration + waiting, waiting };
@@ -123,7 +127,7 @@ export class Drive {
     let time = 0;
     let travelled = 0;
     for (let index = 1; index < count; index++) {
-      time += stepTime(scratch.length[index], scratch.speed[index - 1], scratch.speed[index]);
+      time += stepTime(scratch.length[index], scratch.speed[index - 1], scratch.speed[index], profile);
       travelled += scratch.length[index];
       this.#arrival[index] = time;
       time += path.dwell[index];
@@ -145,12 +149,14 @@ export class Drive {
     const to = this.#speed[next];
     const length = this.#travelled[next] - this.#travelled[vertex];
     const even = span > 0 ? elapsed / span : 0;
-    // From rest to rest or nearly so the creep speed holds; else speed changes evenly over the step.
-    const driven = from + to < CREEP ? length * even : elapsed * (from + ((to - from) * even) / 2);
+    const fromRest = from + to < REST;
+    const driven = fromRest ? length * shareFromRest(even) : elapsed * (from + ((to - from) * even) / 2);
     const share = length > 0 ? clamp(driven / length, 0, 1) : 0;
     into.x = this.#x[vertex] + (this.#x[next] - this.#x[vertex]) * share;
     into.y = this.#y[vertex] + (this.#y[next] - this.#y[vertex]) * share;
-    into.speed = seconds < this.#departure[vertex] ? 0 : from + (to - from) * clamp(even, 0, 1);
+    const peak = fromRest && span > 0 ? (2 * length) / span : 0;
+    const speed = fromRest ? peak * (1 - Math.abs(1 - 2 * clamp(even, 0, 1))) : from + (to - from) * clamp(even, 0, 1);
+    into.speed = seconds < this.#departure[vertex] ? 0 : speed;
     into.travelled = this.#travelled[vertex] + driven;
     const here = this.#headingAt(vertex);
     into.heading = here + wrap(this.#headingAt(next) - here) * share;
@@ -184,6 +190,9 @@ export class Drive {
     return Math.atan2(this.#y[after] - this.#y[before], this.#x[after] - this.#x[before]);
   }
 }
+
+/** Share of the way after a share of the time, from rest to rest. */
+const shareFromRest = (even: number): number => (even < 0.5 ? 2 * even ** 2 : 1 - 2 * (1 - even) ** 2);
 
 /** An angle in radians to (-π, π]. */
 export function wrap(angle: number): number {

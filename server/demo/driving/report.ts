@@ -20,6 +20,8 @@ export interface DeviceReport {
   hdop: number;
   ignition: boolean;
   moving: boolean;
+  /** The relay at the first output keeps the engine from running. */
+  engineCut: boolean;
   /** Metres. */
   odometer: number;
   /** Litres and per cent of the tank. */
@@ -54,6 +56,7 @@ export function createReport(): DeviceReport {
     hdop: 1,
     ignition: false,
     moving: false,
+    engineCut: false,
     odometer: 0,
     fuel: Number.NaN,
     fuelPercent: Number.NaN,

@@ -126,7 +126,7 @@ export function planRound(planner: Planner, variant: number): Round {
 
 function fill(planner: Planner, draft: Draft): void {
   const rested = draft.budget * draft.random.range(0.42, 0.58);
-  const refuelled = draft.budget * draft.random.range(0.2, 0.85);
+  const refuelled = draft.budget * draft.random.range(0.2, 0.75);
   let hasRested = planner.profile.duty === 'site';
   let hasRefuelled = planner.profile.tank === 0;
   for (let tries = 0; tries < 400; tries++) {
@@ -136,7 +136,22 @@ function fill(planner: Planner, draft: Draft): void {
     else if (!hasRefuelled && draft.used > refuelled) [kind, dwell, hasRefuelled] = [STOP.refuel, draft.random.range(420, 660), true];
     if (!addLeg(planner, draft, nextPlace(planner, draft), dwell, kind)) break;
   }
+  // Nobody ends a day without having passed a pump: a long last drive may have come before it was time.
+  if (planner.profile.tank > 0 && !pumped(draft)) turnIntoPump(draft);
   if (!isSame(draft.at, planner.home)) addLeg(planner, draft, planner.home, 0, STOP.home);
+}
+
+const pumped = ({ rows }: Draft): boolean => rows.some((value, at) => at % ROW === KIND && value === STOP.refuel);
+
+/** The latest stop that is no rest becomes the pump. */
+function turnIntoPump(draft: Draft): void {
+  const { rows } = draft;
+  let at = rows.length - ROW;
+  while (at > 0 && rows[at + KIND] === STOP.rest) at -= ROW;
+  const dwell = Math.max(rows[at + DWELL], 480);
+  draft.used += dwell - rows[at + DWELL];
+  rows[at + DWELL] = dwell;
+  rows[at + KIND] = STOP.refuel;
 }
 
 const isSame = (a: Place, b: Place): boolean => a.town === b.town && a.i === b.i && a.j === b.j;

@@ -41,6 +41,7 @@ export function measure(vehicle: Vehicle, equipment: Equipment, report: DeviceRe
   report.time = moment.instant - equipment.clockBehind;
   report.ignition = moment.ignition;
   report.moving = moment.speed > 0.5;
+  report.engineCut = vehicle.holds.isCut(moment.instant);
   report.odometer = Math.round(vehicle.odometer);
   measurePosition(vehicle, equipment, report);
   measureElectrics(vehicle, equipment, report);
@@ -109,8 +110,8 @@ function measureCargo(vehicle: Vehicle, equipment: Equipment, report: DeviceRepo
   const seconds = vehicle.moment.instant / SECOND;
   report.fuel = report.fuelPercent = report.temperature = Number.NaN;
   if (equipment.fuelProbe && vehicle.tank > 0) {
-    // Fuel sloshes: more while driving, and the probe is never still.
-    const slosh = vehicle.tank * (vehicle.moment.speed > 0.5 ? 0.006 : 0.001) * smoothNoise(seconds / 11, seed + 7);
+    // Fuel sloshes: more while driving, and the probe, which averages over some seconds, is never still.
+    const slosh = vehicle.tank * (vehicle.moment.speed > 0.5 ? 0.003 : 0.001) * smoothNoise(seconds / 11, seed + 7);
     report.fuel = Math.max(0, Math.round((vehicle.fuel + slosh) * 10) / 10);
     report.fuelPercent = Math.round((report.fuel / vehicle.tank) * 100);
   }

@@ -13,28 +13,38 @@ export interface ReportRules {
   /** A report on a turn of so many degrees; not within `turnGap` milliseconds of the last. */
   readonly turn: number;
   readonly turnGap: number;
+  /** A report when the tank of a standing vehicle changed by so many litres; not within `fuelGap` milliseconds of the last. */
+  readonly fuel: number;
+  readonly fuelGap: number;
 }
 
-export const LIVE_RULES: ReportRules = { moving: 10 * SECOND, idling: MINUTE, parked: 5 * MINUTE, turn: 20, turnGap: 2 * SECOND };
+/** A probe's event: pumps give and thieves take this much in a few seconds, an idling engine in a quarter of an hour. */
+const FUEL_EVENT = { fuel: 2, fuelGap: 15 * SECOND };
+
+export const LIVE_RULES: ReportRules = { moving: 10 * SECOND, idling: MINUTE, parked: 5 * MINUTE, turn: 20, turnGap: 2 * SECOND, ...FUEL_EVENT };
 /** A trailer's battery has to last for years. */
-export const TRAILER_RULES: ReportRules = { moving: 10 * MINUTE, idling: 10 * MINUTE, parked: 55 * MINUTE, turn: 360, turnGap: MINUTE };
+export const TRAILER_RULES: ReportRules = { moving: 10 * MINUTE, idling: 10 * MINUTE, parked: 55 * MINUTE, turn: 360, turnGap: MINUTE, ...FUEL_EVENT };
 /** Phones look at the clock, not at the wheel. */
-export const PHONE_RULES: ReportRules = { moving: 12 * SECOND, idling: MINUTE, parked: 5 * MINUTE, turn: 360, turnGap: MINUTE };
+export const PHONE_RULES: ReportRules = { moving: 12 * SECOND, idling: MINUTE, parked: 5 * MINUTE, turn: 360, turnGap: MINUTE, ...FUEL_EVENT };
 
 /** Older history is sparser, as if recorded in the device's economy mode: corners stay, straights are thinned out. */
 export function economyOf(rules: ReportRules): ReportRules {
   return {
     moving: Math.max(rules.moving, MINUTE),
     idling: Math.max(rules.idling, 5 * MINUTE),
-    parked: Math.max(rules.parked, 15 * MINUTE),
+    parked: rules.parked,
     turn: rules.turn + 15,
     turnGap: Math.max(rules.turnGap, 8 * SECOND),
+    fuel: rules.fuel,
+    fuelGap: Math.max(rules.fuelGap, 30 * SECOND),
   };
 }
 
 /** Slower than this (m/s) the heading says nothing. */
 const TURNING_SPEED = 1.5;
 const MOVING_SPEED = 3 / 3.6;
+/** Whoever stood for this long and moves again is reported at once: at lights it would be too much. */
+const STOOD = 15 * SECOND;
 
 /** Where a tracker stands in its sequence of reports; enough to go on from there. */
 export interface TrackerMark {
@@ -42,6 +52,8 @@ export interface TrackerMark {
   readonly heading: number;
   readonly ignition: boolean;
   readonly moving: boolean;
+  /** Litres. */
+  readonly fuel: number;
 }
 
 /**
@@ -51,12 +63,13 @@ export interface TrackerMark {
 export class Tracker {
   readonly #vehicle: Vehicle;
   readonly #equipment: Equipment;
-  readonly #rules: ReportRules;
-  readonly #turn: number;
+  #rules: ReportRules;
+  #turn = 0;
   #instant: Instant;
   #heading = 0;
   #ignition = false;
   #moving = false;
+  #fuel = 0;
   /** Looked at up to here without a reason to report. */
   #looked: Instant;
 
@@ -65,7 +78,7 @@ export class Tracker {
     this.#vehicle = vehicle;
     this.#equipment = equipment;
     this.#rules = rules;
-    this.#turn = (rules.turn * Math.PI) / 180;
+    this.configure(rules);
     this.#instant = this.#looked = Math.floor(from / SECOND) * SECOND;
     this.#take();
   }
@@ -76,7 +89,7 @@ export class Tracker {
   }
 
   mark(): TrackerMark {
-    return { instant: this.#instant, heading: this.#heading, ignition: this.#ignition, moving: this.#moving };
+    return { instant: this.#instant, heading: this.#heading, ignition: this.#ignition, moving: this.#moving, fuel: this.#fuel };
   }
 
   /** Goes back to a mark: what was reported after it is reported again, the same. */
@@ -85,6 +98,22 @@ export class Tracker {
     this.#heading = mark.heading;
     this.#ignition = mark.ignition;
     this.#moving = mark.moving;
+    this.#fuel = mark.fuel;
+  }
+
+  /** Reports by other rules from here on. */
+  configure(rules: ReportRules): void {
+    this.#rules = rules;
+    this.#turn = (rules.turn * Math.PI) / 180;
+  }
+
+  /** Moves on to a report at the instant, without a reason of its own; false where the last one is as recent. */
+  report(at: Instant): boolean {
+    const instant = Math.floor(at / SECOND) * SECOND;
+    if (instant <= this.#instant) return false;
+    this.#instant = this.#looked = instant;
+    this.#take();
+    return true;
   }
 
   /** Moves on to the next report, if there is one up to `limit`; {@link measure} then tells what it says. */
@@ -99,7 +128,8 @@ export class Tracker {
       }
       this.#looked = at;
       if (moment.driving || moment.speed > 0) continue;
-      // Nothing happens before the vehicle stirs or the interval is over: look again just then.
+      // While the level changes, every second counts; else nothing happens before the vehicle stirs or the interval is over.
+      if (this.#equipment.fuelProbe && vehicle.tankChanges) continue;
       const due = this.#instant + (moment.ignition ? this.#rules.idling : this.#rules.parked);
       const idleUntil = Math.min(due, Math.ceil(vehicle.quietUntil() / SECOND) * SECOND, limit + SECOND);
       if (idleUntil - SECOND > at) at = this.#looked = idleUntil - SECOND;
@@ -125,12 +155,18 @@ export class Tracker {
     if (moment.ignition !== this.#ignition) return true;
     const moving = moment.speed >= MOVING_SPEED;
     if (moving) {
-      if (elapsed >= rules.moving) return true;
+      if (elapsed >= rules.moving || (!this.#moving && elapsed >= STOOD)) return true;
       if (elapsed < rules.turnGap || moment.speed < TURNING_SPEED) return false;
       return Math.abs(wrap(moment.heading - this.#heading)) >= this.#turn;
     }
+    if (this.#tankChanged(elapsed)) return true;
     if (this.#moving && moment.speed === 0 && elapsed >= Math.min(rules.turnGap, rules.moving)) return true;
     return elapsed >= (moment.ignition || moment.driving ? rules.idling : rules.parked);
+  }
+
+  #tankChanged(elapsed: number): boolean {
+    if (!this.#equipment.fuelProbe || this.#vehicle.moment.driving || elapsed < this.#rules.fuelGap) return false;
+    return Math.abs(this.#vehicle.fuel - this.#fuel) >= this.#rules.fuel;
   }
 
   #take(): void {
@@ -139,5 +175,6 @@ export class Tracker {
     this.#heading = moment.heading;
     this.#ignition = moment.ignition;
     this.#moving = moment.speed >= MOVING_SPEED;
+    this.#fuel = this.#equipment.fuelProbe ? this.#vehicle.fuel : 0;
   }
 }

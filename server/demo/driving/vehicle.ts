@@ -3,6 +3,7 @@ import type { Network, Region } from '../geography/index.ts';
 import { between, chance, hash } from '../random.ts';
 import { DayPlan, roundConsumption, type FuelRule } from './dayPlan.ts';
 import { Drive, type DriveState } from './drive.ts';
+import { Holds } from './holds.ts';
 import { KIND_PROFILES, type DrivenKind } from './kinds.ts';
 import { drawLeg, legSeed, planRound, STOP, type Planner, type Round } from './round.ts';
 import { placeIn } from './route.ts';
@@ -19,7 +20,11 @@ export interface VehicleIdentity {
 const EPOCH_DAY = Math.floor(Date.UTC(2026, 0, 1) / DAY);
 /** Every so many days the tank is filled whatever is left, so that a level needs no longer memory. */
 const FILL_CYCLE = 7;
-const THEFT_CHANCE = 1 / 70;
+/** Thieves come back: of the lorries and machines this part stands where it is known to be easy, and one night in so many is theirs. */
+const EASY_PREY = 0.3;
+const THEFT_CHANCE = 1 / 9;
+/** m/s */
+const CRAWL = 0.8;
 
 /** Core of a moment: what a tracker looks at every second. */
 export interface Moment extends DriveState {
@@ -37,6 +42,7 @@ export class Vehicle {
   readonly network: Network;
   readonly tank: number;
   readonly moment: Moment = { instant: 0, x: 0, y: 0, speed: 0, heading: 0, travelled: 0, driving: false, ignition: false };
+  readonly holds: Holds;
   readonly #planner: Planner;
   readonly #offset: number;
   readonly #distances: number[] = [];
@@ -47,8 +53,13 @@ export class Vehicle {
   #drive: Drive | null = null;
   #driveKey = '';
   #leg = -1;
+  /** The instant of the plan that {@link moment} shows, and whether the plan drives then. */
+  #planned: Instant = 0;
+  #drives = false;
 
-  constructor(identity: VehicleIdentity, network: Network) {
+  /** `holds` may be shared: what is ordered of one counts for all that share them. */
+  constructor(identity: VehicleIdentity, network: Network, holds = new Holds()) {
+    this.holds = holds;
     this.identity = identity;
     this.network = network;
     const { seed } = identity;
@@ -66,49 +77,74 @@ export class Vehicle {
 
   /** Puts {@link moment} to the instant. */
   locate(instant: Instant): Moment {
-    const plan = this.#planAt(instant);
+    const planned = (this.#planned = this.holds.planned(instant));
+    const isHeld = this.holds.isHeld(instant);
+    const plan = this.planAt(planned);
     const { moment } = this;
     moment.instant = instant;
-    const leg = (this.#leg = plan.legAt(instant));
-    moment.driving = leg >= 0 && instant < plan.arrivals[leg];
+    const leg = (this.#leg = plan.legAt(planned));
+    this.#drives = leg >= 0 && planned < plan.arrivals[leg];
+    moment.driving = this.#drives && !isHeld;
     const drive = this.#driveOf(plan, Math.max(0, leg));
-    drive.stateAt(leg < 0 ? 0 : ((instant - plan.departures[leg]) / SECOND) * plan.paces[leg], moment);
+    drive.stateAt(leg < 0 ? 0 : ((planned - plan.departures[leg]) / SECOND) * plan.paces[leg], moment);
     if (moment.driving) moment.speed *= plan.paces[leg];
     else moment.speed = 0;
-    moment.ignition = this.identity.kind !== 'asset' && (moment.driving || (leg >= 0 && plan.ignitionInStop(leg, instant)));
+    const runs = this.#drives || (leg >= 0 && plan.ignitionInStop(leg, planned));
+    moment.ignition = this.identity.kind !== 'asset' && runs && !isHeld;
     return moment;
   }
 
   /** While the vehicle stands: the next instant at which it starts, or its engine starts or stops. */
   quietUntil(): Instant {
     const { instant, driving } = this.moment;
-    const plan = this.#planAt(instant);
     if (driving) return instant;
-    if (this.#leg < 0) return plan.departures[0];
-    const changes = [plan.engineStop(this.#leg), plan.engineStart(this.#leg), plan.stopEnd(this.#leg), this.#startOf(plan.day + 1)];
-    return Math.min(...changes.filter((change) => change > instant));
+    const ordered = this.holds.nextChange(instant);
+    if (this.holds.isHeld(instant)) return ordered;
+    return Math.min(ordered, this.#nextPlanned() + instant - this.#planned);
+  }
+
+  #nextPlanned(): Instant {
+    const plan = this.planAt(this.#planned);
+    const leg = this.#leg;
+    if (leg < 0) return plan.departures[0];
+    const changes = [plan.engineStop(leg), plan.engineStart(leg), plan.stopEnd(leg), this.#startOf(plan.day + 1), ...plan.fuelChanges(leg).flatMap(({ from, to }) => [from, to])];
+    return Math.min(...changes.filter((change) => change > this.#planned));
+  }
+
+  /** The instant from `at` on at which the vehicle stands or all but stands: where an open relay can stop it safely. */
+  standsFrom(at: Instant): Instant {
+    let instant = at;
+    for (; this.locate(instant).driving && this.moment.speed > CRAWL; instant += SECOND);
+    return instant;
   }
 
   /** Metres; grows with every metre driven since the vehicle was new. */
   get odometer(): number {
-    const plan = this.#planAt(this.moment.instant);
+    const plan = this.planAt(this.#planned);
     return plan.odometers[Math.max(0, this.#leg)] + (this.#leg < 0 ? 0 : this.moment.travelled);
   }
 
   /** Litres in the tank. */
   get fuel(): number {
-    const plan = this.#planAt(this.moment.instant);
+    const plan = this.planAt(this.#planned);
     const leg = this.#leg;
     if (leg < 0) return plan.fuelAtDeparture[0];
-    if (!this.moment.driving) return plan.fuelInStop(leg, this.moment.instant);
+    if (!this.#drives) return plan.fuelInStop(leg, this.#planned);
     const part = this.moment.travelled / Math.max(1, plan.round.length(leg));
     return plan.fuelAtDeparture[leg] + (plan.fuelAtArrival[leg] - plan.fuelAtDeparture[leg]) * Math.min(1, part);
   }
 
+  /** The tank is being filled or robbed. */
+  get tankChanges(): boolean {
+    if (this.#leg < 0 || this.#drives) return false;
+    return this.planAt(this.#planned).fuelChanges(this.#leg).some(({ from, to }) => this.#planned >= from && this.#planned < to);
+  }
+
   /** Minutes since the doors were last opened at a delivery, and whether they are open now. */
   get doors(): { open: boolean; minutesSince: number } {
-    const { instant, driving } = this.moment;
-    const plan = this.#planAt(instant);
+    const instant = this.#planned;
+    const driving = this.#drives;
+    const plan = this.planAt(instant);
     const leg = this.#leg;
     if (leg >= 0 && !driving && plan.round.stop(leg) === STOP.delivery) return { open: true, minutesSince: (instant - plan.arrivals[leg]) / MINUTE };
     if (leg >= 1 && driving && plan.round.stop(leg - 1) === STOP.delivery) return { open: false, minutesSince: (instant - plan.departures[leg]) / MINUTE };
@@ -117,19 +153,19 @@ export class Vehicle {
 
   /** Which drive of which day: names a trip, and changes when the next begins. */
   get trip(): number {
-    return this.#planAt(this.moment.instant).day * 1000 + Math.max(0, this.#leg);
+    return this.planAt(this.#planned).day * 1000 + Math.max(0, this.#leg);
   }
 
   /** Minutes into the present drive; 0 while standing. */
   get minutesDriven(): number {
     if (!this.moment.driving) return 0;
-    return (this.moment.instant - this.#planAt(this.moment.instant).departures[this.#leg]) / MINUTE;
+    return (this.#planned - this.planAt(this.#planned).departures[this.#leg]) / MINUTE;
   }
 
   /** True while the vehicle rests at home after its work. */
   get atHome(): boolean {
-    const plan = this.#planAt(this.moment.instant);
-    return !this.moment.driving && (this.#leg < 0 || this.#leg === plan.round.legs - 1);
+    const plan = this.planAt(this.#planned);
+    return !this.#drives && (this.#leg < 0 || this.#leg === plan.round.legs - 1);
   }
 
   #driveOf(plan: DayPlan, leg: number): Drive {
@@ -154,7 +190,8 @@ export class Vehicle {
     return day * DAY + this.#offset + Math.floor(between(0, 12, this.identity.seed, day, 6)) * MINUTE;
   }
 
-  #planAt(instant: Instant): DayPlan {
+  /** The day's plan that an instant of the plan lies in; until the next one begins it is still the last. */
+  planAt(instant: Instant): DayPlan {
     const { seed } = this.identity;
     let day = Math.floor((instant - this.#offset) / DAY);
     if (this.#plan && (this.#plan.day === day || this.#plan.day === day - 1) && instant >= this.#plan.start) {
@@ -183,7 +220,7 @@ export class Vehicle {
 
   #fuelRule(day: number, variant: number): FuelRule {
     const { seed, kind } = this.identity;
-    const robbed = reserveOf(kind) > 0 && chance(seed, day, 31) < THEFT_CHANCE;
+    const robbed = reserveOf(kind) > 0 && chance(seed, 33) < EASY_PREY && chance(seed, day, 31) < THEFT_CHANCE;
     const next = this.#consumption[variant].after + this.#consumption[this.#variantOf(day + 1)].before;
     return {
       tank: this.tank,

@@ -11,19 +11,19 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return joined;
 }
 
-const decoder = new TextDecoder('latin1');
-
 /** The lines of a text protocol out of chunks; each ends in CR LF. */
 export class LineReader {
   #rest = '';
+  #decoder = new TextDecoder();
 
   reset(): void {
     this.#rest = '';
+    this.#decoder = new TextDecoder();
   }
 
   /** Whole lines that the chunk completes. */
   take(chunk: Uint8Array): string[] {
-    const lines = (this.#rest + decoder.decode(chunk)).split('\r\n');
+    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\r\n');
     this.#rest = lines.pop() ?? '';
     return lines;
   }

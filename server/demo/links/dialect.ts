@@ -6,6 +6,12 @@ import type { DeviceReport } from '../driving/index.ts';
  */
 export type Answer = 'incomplete' | 'welcome' | 'refused' | 'stored' | 'lost';
 
+/** A command as it came; `reference` is the protocol's own number of it, null where it has none. */
+export interface HeardCommand {
+  readonly reference: number | null;
+  readonly text: string;
+}
+
 /** The device's side of a protocol on one connection. */
 export interface Dialect {
   /** Most reports in one sending. */
@@ -16,6 +22,8 @@ export interface Dialect {
   hello(): Uint8Array | null;
   /** Bytes for the first `count` reports, as devices send them: oldest first. */
   encode(reports: readonly DeviceReport[], count: number): Uint8Array;
-  /** Takes the server's bytes as they come, in pieces or glued together. */
-  read(chunk: Uint8Array): Answer;
+  /** Takes the server's bytes as they come, in pieces or glued together; commands among them are told to `heard`. */
+  read(chunk: Uint8Array, heard: (command: HeardCommand) => void): Answer;
+  /** Bytes that answer a command; null where the protocol has no answers. */
+  reply(command: HeardCommand, text: string): Uint8Array | null;
 }

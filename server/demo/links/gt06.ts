@@ -1,11 +1,11 @@
-import { encodeGt06Heartbeat, encodeGt06Login, encodeGt06Position } from '../../ingest/protocols/gt06/index.ts';
+import { encodeGt06Heartbeat, encodeGt06Login, encodeGt06Position, encodeGt06Reply, measureGt06Frame, readGt06Command, readGt06Frame, type Gt06Status } from '../../ingest/protocols/gt06/index.ts';
 import type { DeviceReport } from '../driving/index.ts';
-import type { Answer, Dialect } from './dialect.ts';
+import type { Answer, Dialect, HeardCommand } from './dialect.ts';
 import { joinBytes } from './bytes.ts';
 
 const LOGIN = 0x01;
-/** Marks 2, length, protocol, serial 2, checksum 2, end 2. */
-const ANSWER_LENGTH = 10;
+/** What the server answers to a reply. */
+const REPLY = 0x15;
 const HEARTBEAT_EVERY = 5 * 60_000;
 
 /** GT06 family: a frame a report, and each is answered with its own serial. */
@@ -17,6 +17,7 @@ export class Gt06Dialect implements Dialect {
   #outstanding = 0;
   #kept = new Uint8Array(0);
   #lastHeartbeat = 0;
+  #cut = false;
 
   constructor(identifier: string) {
     this.#identifier = identifier;
@@ -35,25 +36,38 @@ export class Gt06Dialect implements Dialect {
       frames.push(encodeGt06Position({ time, latitude, longitude, speed, course, satellites, fixed: valid, ignition, odometer }, this.#nextSerial()));
     }
     const newest = reports[count - 1];
-    if (newest.time - this.#lastHeartbeat >= HEARTBEAT_EVERY && count < 10) {
+    // The relay's state is told at once, whenever the next heartbeat were due.
+    const isDue = newest.time - this.#lastHeartbeat >= HEARTBEAT_EVERY || newest.engineCut !== this.#cut;
+    if (isDue && count < 10) {
       this.#lastHeartbeat = newest.time;
+      this.#cut = newest.engineCut;
       frames.push(encodeGt06Heartbeat(statusOf(newest), this.#nextSerial()));
     }
     this.#outstanding = frames.length;
     return joinBytes(frames);
   }
 
-  read(chunk: Uint8Array): Answer {
+  read(chunk: Uint8Array, heard: (command: HeardCommand) => void): Answer {
     const bytes = this.#kept.length === 0 ? chunk : joinBytes([this.#kept, chunk]);
     let at = 0;
     let answer: Answer = 'incomplete';
-    for (; at + ANSWER_LENGTH <= bytes.length; at += ANSWER_LENGTH) {
-      if (bytes[at] !== 0x78 || bytes[at + 1] !== 0x78) return 'lost';
-      if (bytes[at + 3] === LOGIN) answer = 'welcome';
-      else if (--this.#outstanding === 0) answer = 'stored';
+    while (at < bytes.length) {
+      const length = measureGt06Frame(bytes, at, bytes.length);
+      if (length === 0) break;
+      const frame = length < 0 ? null : readGt06Frame(bytes, at, at + length);
+      if (!frame) return 'lost';
+      const command = readGt06Command(frame);
+      if (command) heard(command);
+      else if (frame.protocol === LOGIN) answer = 'welcome';
+      else if (frame.protocol !== REPLY && --this.#outstanding === 0) answer = 'stored';
+      at += length;
     }
     this.#kept = bytes.slice(at);
     return answer;
+  }
+
+  reply({ reference }: HeardCommand, text: string): Uint8Array {
+    return encodeGt06Reply(reference ?? 0, text, this.#nextSerial());
   }
 
   #nextSerial(): number {
@@ -63,6 +77,6 @@ export class Gt06Dialect implements Dialect {
   }
 }
 
-function statusOf(report: DeviceReport): { ignition: boolean; charging: boolean; battery: number; signal: number } {
-  return { ignition: report.ignition, charging: report.ignition, battery: 6, signal: Math.min(4, Math.max(1, Math.round(report.gsm / 25))) };
+function statusOf(report: DeviceReport): Gt06Status {
+  return { ignition: report.ignition, cut: report.engineCut, charging: report.ignition, battery: 6, signal: Math.min(4, Math.max(1, Math.round(report.gsm / 25))) };
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { DeviceReport } from '../driving/index.ts';
-import type { Answer, Dialect } from './dialect.ts';
+import type { Answer, Dialect, HeardCommand } from './dialect.ts';
 
 /** What a link tells its device. */
 export interface LinkListener {
@@ -10,6 +10,8 @@ export interface LinkListener {
   stored(): void;
   /** The connection is gone, or the server did not take the last sending: send it again. */
   lost(): void;
+  /** The server wants something of the device. */
+  commanded(command: HeardCommand): void;
 }
 
 /**
@@ -73,6 +75,12 @@ export class DeviceLink {
     this.#socket?.write(this.#dialect.encode(reports, count));
   }
 
+  /** Answers a command, also while a sending is under way. */
+  reply(command: HeardCommand, text: string): void {
+    const bytes = this.#ready ? this.#dialect.reply(command, text) : null;
+    if (bytes) this.#socket?.write(bytes);
+  }
+
   /** Ends the connection for good; the listener hears no more. */
   close(): void {
     const socket = this.#socket;
@@ -87,7 +95,7 @@ export class DeviceLink {
   }
 
   #read(chunk: Uint8Array): void {
-    const answer: Answer = this.#dialect.read(chunk);
+    const answer: Answer = this.#dialect.read(chunk, (command) => this.#listener.commanded(command));
     if (answer === 'welcome') this.#welcome();
     else if (answer === 'stored' && this.#busy) {
       this.#busy = false;

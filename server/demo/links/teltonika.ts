@@ -1,9 +1,10 @@
-import { decodeTeltonikaAnswer, encodeTeltonikaLogin, encodeTeltonikaPacket, type TeltonikaIo, type TeltonikaRecord } from '../../ingest/protocols/teltonika/index.ts';
+import { decodeTeltonikaAnswer, encodeTeltonikaLogin, encodeTeltonikaPacket, encodeTeltonikaReply, readTeltonikaCommand, type TeltonikaIo, type TeltonikaRecord } from '../../ingest/protocols/teltonika/index.ts';
 import type { DeviceReport } from '../driving/index.ts';
-import type { Answer, Dialect } from './dialect.ts';
+import { joinBytes } from './bytes.ts';
+import type { Answer, Dialect, HeardCommand } from './dialect.ts';
 
 /** IO ids of the vendor's manual. */
-const IO = { odometer: 16, gsm: 21, external: 66, battery: 67, probe: 72, key: 78, fuelLevel: 84, hdop: 182, ignition: 239, movement: 240 } as const;
+const IO = { odometer: 16, gsm: 21, external: 66, battery: 67, probe: 72, key: 78, fuelLevel: 84, firstOutput: 179, hdop: 182, ignition: 239, movement: 240 } as const;
 
 /** Teltonika FM family: codec 8 Extended over TCP. */
 export class TeltonikaDialect implements Dialect {
@@ -31,21 +32,37 @@ export class TeltonikaDialect implements Dialect {
     return encodeTeltonikaPacket(records, 'eightExtended');
   }
 
-  read(chunk: Uint8Array): Answer {
-    const bytes = this.#kept.length === 0 ? chunk : Uint8Array.from([...this.#kept, ...chunk]);
-    const size = this.#known ? 4 : 1;
-    if (bytes.length < size) {
-      this.#kept = bytes.slice();
-      return 'incomplete';
+  read(chunk: Uint8Array, heard: (command: HeardCommand) => void): Answer {
+    let bytes = this.#kept.length === 0 ? chunk : joinBytes([this.#kept, chunk]);
+    let said: Answer = 'incomplete';
+    for (let size = this.#answerSize; bytes.length >= size; size = this.#answerSize) {
+      const command = this.#known ? readTeltonikaCommand(bytes) : null;
+      // No answer is 0 while the packets are right: such zeros begin a command that is not whole yet.
+      if (this.#known && !command && bytes.subarray(0, size).every((byte) => byte === 0)) break;
+      if (command) heard({ reference: null, text: command.text });
+      else said = this.#answer(bytes.subarray(0, size));
+      if (said === 'lost' || said === 'refused') return said;
+      bytes = bytes.subarray(command?.length ?? size);
     }
-    this.#kept = bytes.slice(size);
-    const answer = decodeTeltonikaAnswer(bytes.subarray(0, size));
+    this.#kept = bytes.slice();
+    return said;
+  }
+
+  reply(_command: HeardCommand, text: string): Uint8Array {
+    return encodeTeltonikaReply(text);
+  }
+
+  /** Bytes of the login's answer, and of a packet's. */
+  get #answerSize(): number {
+    return this.#known ? 4 : 1;
+  }
+
+  #answer(bytes: Uint8Array): Answer {
+    const answer = decodeTeltonikaAnswer(bytes);
     if (!answer) return 'lost';
-    if ('login' in answer) {
-      this.#known = answer.login;
-      return answer.login ? 'welcome' : 'refused';
-    }
-    return answer.accepted === this.#expected ? 'stored' : 'lost';
+    if ('accepted' in answer) return answer.accepted === this.#expected ? 'stored' : 'lost';
+    this.#known = answer.login;
+    return answer.login ? 'welcome' : 'refused';
   }
 }
 
@@ -54,6 +71,7 @@ function toRecord(report: DeviceReport): TeltonikaRecord {
     { id: IO.ignition, size: 1, value: report.ignition ? 1 : 0 },
     { id: IO.movement, size: 1, value: report.moving ? 1 : 0 },
     { id: IO.gsm, size: 1, value: Math.min(5, Math.max(1, Math.round(report.gsm / 20))) },
+    { id: IO.firstOutput, size: 1, value: report.engineCut ? 1 : 0 },
     { id: IO.hdop, size: 2, value: Math.round(report.hdop * 10) },
     { id: IO.odometer, size: 4, value: report.odometer },
   ];

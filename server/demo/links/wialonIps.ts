@@ -1,7 +1,12 @@
-import { encodeIpsBatch, encodeIpsData, encodeIpsLogin, type IpsMessage } from '../../ingest/protocols/wialon_ips/index.ts';
+import { encodeIpsBatch, encodeIpsData, encodeIpsLogin, encodeIpsText, type IpsMessage } from '../../ingest/protocols/wialon_ips/index.ts';
 import type { DeviceReport } from '../driving/index.ts';
 import { LineReader } from './bytes.ts';
-import type { Answer, Dialect } from './dialect.ts';
+import type { Answer, Dialect, HeardCommand } from './dialect.ts';
+
+const MESSAGE = '#M#';
+/** Behind a message from version 2.0 on. */
+const CHECKSUM = /;[0-9A-F]{0,4}$/i;
+const encoder = new TextEncoder();
 
 /** Wialon IPS 2.0: one report as a D packet, several as a black-box B packet. */
 export class WialonIpsDialect implements Dialect {
@@ -29,13 +34,20 @@ export class WialonIpsDialect implements Dialect {
     return encodeIpsBatch(reports.slice(0, count).map(toMessage));
   }
 
-  read(chunk: Uint8Array): Answer {
+  read(chunk: Uint8Array, heard: (command: HeardCommand) => void): Answer {
     let answer: Answer = 'incomplete';
     for (const line of this.#lines.take(chunk)) {
       if (line.startsWith('#AL#')) answer = line === '#AL#1' ? 'welcome' : 'refused';
       else if (line.startsWith('#AD#') || line.startsWith('#AB#')) answer = line === this.#expected ? 'stored' : 'lost';
+      else if (line.startsWith(MESSAGE)) heard({ reference: null, text: `text:${line.slice(MESSAGE.length).replace(CHECKSUM, '')}` });
+      else if (line !== '' && !line.startsWith('#')) heard({ reference: null, text: line });
     }
     return answer;
+  }
+
+  /** A message for the driver is confirmed on the display; whatever else is asked is answered in words. */
+  reply(command: HeardCommand, text: string): Uint8Array {
+    return command.text.startsWith('text:') ? encoder.encode('#AM#1\r\n') : encodeIpsText(text);
   }
 }
 
@@ -55,7 +67,7 @@ function toMessage(report: DeviceReport): IpsMessage {
   add('temperature_1', report.temperature, 10);
   if (report.doorOpen) parameters.door = 1;
   return {
-    time, latitude, longitude, course, altitude, satellites, hdop, parameters,
+    time, latitude, longitude, course, altitude, satellites, hdop, parameters, outputs: report.engineCut ? 1 : 0,
     speed: Math.round(report.speed),
     ...(report.driverKey === '' ? {} : { driverKey: report.driverKey }),
   };

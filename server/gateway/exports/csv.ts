@@ -1,9 +1,9 @@
-import type { Position } from '../../../src/domain/telemetry/index.ts';
+import type { JudgedPosition } from '../filtered.ts';
 import { Budget, type ExportFormat, type ExportSource } from './types.ts';
 
 const COLUMNS = [
   'unit_id', 'unit', 'time', 'local_time', 'received_at', 'latitude', 'longitude', 'speed_kmh', 'course', 'altitude_m', 'satellites', 'valid', 'protocol',
-  'attributes',
+  'filter', 'attributes',
 ];
 
 /** RFC 4180, with a byte order mark so that spreadsheets read names in any script. */
@@ -12,20 +12,21 @@ export const csv: ExportFormat = {
   extension: 'csv',
   async *write(source: ExportSource) {
     const budget = new Budget(source.limit);
-    yield `\uFEFF${COLUMNS.join(',')}\r\n`;
-    for await (const position of source.read(source.unitIds)) {
+    yield `\uFEFF${[...COLUMNS, ...source.sensors.headers.map(cell)].join(',')}\r\n`;
+    for await (const judged of source.read(source.unitIds)) {
       if (!budget.take()) break;
-      yield line(position, source);
+      yield line(judged, source);
     }
     if (budget.exhausted) yield `# truncated after ${source.limit} positions\r\n`;
   },
 };
 
-/** `time` is for programs, `local_time` for people: as the account's screens show it. */
-function line(position: Position, { nameOf, timeText }: ExportSource): string {
+/** `time` is for programs, `local_time` for people: as the account's screens show it. `filter` is why a fix is not shown, or `valid`. Values of the sensors come last. */
+function line({ position, verdict }: JudgedPosition, { nameOf, timeText, sensors }: ExportSource): string {
   const cells = [
     position.unit_id, cell(nameOf(position.unit_id)), position.time, cell(timeText(position.time)), position.received_at, position.latitude, position.longitude, position.speed,
-    position.course, position.altitude, position.satellites ?? '', position.valid, position.protocol, cell(JSON.stringify(position.attributes)),
+    position.course, position.altitude, position.satellites ?? '', position.valid, position.protocol, verdict, cell(JSON.stringify(position.attributes)),
+    ...sensors.valuesOf(position).map((value) => (typeof value === 'string' ? cell(value) : (value ?? ''))),
   ];
   return `${cells.map((value) => (typeof value === 'number' && Number.isNaN(value) ? '' : String(value))).join(',')}\r\n`;
 }

@@ -4,6 +4,7 @@ import { geojson, json } from './json.ts';
 import type { ExportFormat } from './types.ts';
 import { gpx, kml } from './xml.ts';
 
+export { NO_SENSOR_COLUMNS, sensorColumns, type SensorsByUnit } from './sensorColumns.ts';
 export type { ExportFormat, ExportSource } from './types.ts';
 
 /** Formats for people's tools; `blocks` is the product's own and goes another way. */

@@ -1,7 +1,7 @@
 import type { Position } from '../../../src/domain/telemetry/index.ts';
 import { Budget, type ExportFormat, type ExportSource } from './types.ts';
 
-/** `{"positions":[…],"truncated":false}`, as getHistory answers it, of any length. */
+/** `{"positions":[…],"truncated":false}`, as getHistory answers it, of any length: all that is stored. */
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
   extension: 'json',
@@ -9,7 +9,7 @@ export const json: ExportFormat = {
     const budget = new Budget(source.limit);
     let comma = '';
     yield '{"positions":[\n';
-    for await (const position of source.read(source.unitIds)) {
+    for await (const { position } of source.read(source.unitIds)) {
       if (!budget.take()) break;
       yield `${comma}${JSON.stringify(position)}`;
       comma = ',\n';
@@ -18,7 +18,7 @@ export const json: ExportFormat = {
   },
 };
 
-/** A FeatureCollection with a point for each position, so that speed and attributes stay with it. */
+/** A FeatureCollection with a point for each valid position, so that speed and attributes stay with it. */
 export const geojson: ExportFormat = {
   contentType: 'application/geo+json; charset=utf-8',
   extension: 'geojson',
@@ -26,7 +26,8 @@ export const geojson: ExportFormat = {
     const budget = new Budget(source.limit);
     let comma = '';
     yield '{"type":"FeatureCollection","features":[\n';
-    for await (const position of source.read(source.unitIds)) {
+    for await (const { position, verdict } of source.read(source.unitIds)) {
+      if (verdict !== 'valid') continue;
       if (!budget.take()) break;
       yield `${comma}${JSON.stringify(feature(position, source.nameOf(position.unit_id)))}`;
       comma = ',\n';

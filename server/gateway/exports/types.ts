@@ -1,5 +1,6 @@
 import type { Interval } from '../../../src/domain/base/index.ts';
-import type { Position } from '../../../src/domain/telemetry/index.ts';
+import type { JudgedPosition } from '../filtered.ts';
+import type { SensorColumns } from './sensorColumns.ts';
 
 /** What an export is made of. */
 export interface ExportSource {
@@ -10,8 +11,10 @@ export interface ExportSource {
   nameOf(unitId: number): string;
   /** A time (ISO 8601) as the account writes it, in its time zone. */
   timeText(time: string): string;
-  /** Positions of the units, oldest first. */
-  read(unitIds: readonly number[]): AsyncIterable<Position>;
+  /** What the units' sensors make of a report; of one source, reports are given once and in their order. */
+  readonly sensors: SensorColumns;
+  /** Every stored position of the units, oldest first, with what their validity filters say of it. */
+  read(unitIds: readonly number[]): AsyncIterable<JudgedPosition>;
 }
 
 /** A file format for people's tools, written piece by piece so that any length fits in memory. */

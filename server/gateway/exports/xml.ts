@@ -25,8 +25,8 @@ export const gpx: ExportFormat = {
 
 async function* gpxTrack(source: ExportSource, unitId: number, budget: Budget): AsyncGenerator<string> {
   let last: number | null = null;
-  for await (const position of source.read([unitId])) {
-    if (!position.valid) continue;
+  for await (const { position, verdict } of source.read([unitId])) {
+    if (verdict !== 'valid') continue;
     if (!budget.take()) break;
     const time = fromIso(position.time);
     if (last === null) yield `<trk><name>${escapeXml(source.nameOf(unitId))}</name><trkseg>\n`;
@@ -57,8 +57,8 @@ export const kml: ExportFormat = {
 async function* kmlPlacemark(source: ExportSource, unitId: number, budget: Budget): AsyncGenerator<string> {
   let opened = false;
   let pending: Position[] = [];
-  for await (const position of source.read([unitId])) {
-    if (!position.valid) continue;
+  for await (const { position, verdict } of source.read([unitId])) {
+    if (verdict !== 'valid') continue;
     if (!budget.take()) break;
     if (!opened) yield `<Placemark><name>${escapeXml(source.nameOf(unitId))}</name><gx:MultiTrack><gx:interpolate>0</gx:interpolate>\n`;
     opened = true;

@@ -24,12 +24,12 @@ export class RecordingIntake implements Intake {
   readonly #devices: (identifier: string) => DeviceHandle | null;
   #waiting: ((stored: boolean) => void)[] = [];
 
-  /** Devices by identifier; no list means that every device is known. */
-  constructor(devices?: readonly { identifier: string; password?: string | null }[]) {
+  /** Devices by identifier; no list means that every device is known. `defaults` are what is set for all of them. */
+  constructor(devices?: readonly (Pick<DeviceHandle, 'identifier'> & Partial<DeviceHandle>)[], defaults: Partial<DeviceHandle> = {}) {
     this.#devices = (identifier) => {
       const index = devices?.findIndex((device) => device.identifier === identifier) ?? 0;
       if (index < 0) return null;
-      return { identifier, deviceId: index + 1, unitId: index + 1, password: devices?.[index]?.password ?? null };
+      return { deviceId: index + 1, unitId: index + 1, password: null, model: '', clockOffset: null, ...defaults, ...devices?.[index], identifier };
     };
   }
 

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { concatBytes } from '../protocols/shared/index.ts';
 import type { Protocol, ProtocolSession } from '../types.ts';
 import { RecordingIntake, RecordingWire } from './recordingIntake.ts';
@@ -26,6 +27,13 @@ export function* waysToCut(...frames: readonly Uint8Array[]): Generator<Uint8Arr
   yield [...frames];
   yield Array.from(stream, (byte) => Uint8Array.of(byte));
   for (let at = 1; at < stream.length; at++) yield [stream.subarray(0, at), stream.subarray(at)];
+}
+
+/** Expects a stream of good frames to bring this many reports and no fault, and the same however it is cut. */
+export function expectSameHoweverCut(protocol: Protocol, frames: readonly Uint8Array[], reports: number): void {
+  const whole = outcomeOf(protocol, [concatBytes(...frames)]);
+  expect([whole.fixes.length, whole.malformed]).toEqual([reports, 0]);
+  for (const chunks of waysToCut(...frames)) expect(outcomeOf(protocol, chunks)).toEqual(whole);
 }
 
 /** Numbers from 0 to 1 that are the same each time (mulberry32). */

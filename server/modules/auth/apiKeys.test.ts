@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { ApiKey } from '../../../src/domain/user/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 
@@ -20,7 +19,7 @@ afterEach(() => api.close());
 
 const READ = { units: ['r'] };
 const create = (more = {}) => api.call('createApiKey', { name: 'Reports', permissions: READ, ...more }, holder);
-const made = async (more = {}) => (await create(more)).data as unknown as { api_key: ApiKey; secret: string };
+const made = async (more = {}) => (await create(more)).data;
 const change = (sql: string, subject: string, id: number) =>
   test.database.transaction(async (transaction) => {
     await transaction.query(sql);
@@ -99,7 +98,7 @@ describe('a key for scripts', () => {
   it('notes its last use, each minute at most, and costs no SQL in between', async () => {
     const { secret } = await made();
     const use = () => api.call('getLastPositions', {}, { token: secret });
-    const lastUsed = async () => ((await api.call('getApiKeys', {}, holder)).data.api_keys as unknown as ApiKey[])[0]?.last_used_at;
+    const lastUsed = async () => (await api.call('getApiKeys', {}, holder)).data.api_keys[0]?.last_used_at;
     await use();
     expect(await lastUsed()).toBe(new Date(START).toISOString());
     api.now += 20_000;

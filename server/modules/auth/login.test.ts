@@ -1,9 +1,7 @@
 import { solveChallenge } from 'altcha-lib/v1';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CaptchaChallenge } from '../../../src/api/contract/index.ts';
 import { HOUR, MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { ActiveSession } from '../../../src/domain/user/index.ts';
 import { PASSWORD, fillWorld, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 import { shortened } from './codes.ts';
@@ -89,7 +87,7 @@ describe('a forgotten password', () => {
   it('is limited by name, and asks an address that asks often for a captcha', async () => {
     for (let count = 0; count < 3; count++) expect((await ask(`name-${count}`)).error).toBeNull();
     expect((await ask('name-3')).error?.code).toBe(ERROR.captchaRequired);
-    const asked = (await api.call('getCaptcha')).data as unknown as CaptchaChallenge;
+    const asked = (await api.call('getCaptcha')).data;
     const solution = await solveChallenge(asked.challenge, asked.salt, asked.algorithm, asked.maxnumber).promise;
     const captcha = Buffer.from(JSON.stringify({ ...asked, number: solution?.number })).toString('base64');
     expect((await api.call('resetPasswordRequest', { username: 'name-3', captcha }, { remote: '192.0.2.9' })).error).toBeNull();
@@ -142,7 +140,7 @@ describe('one’s own password', () => {
 });
 
 describe('where one is signed in', () => {
-  const sessionsOf = async (token: string) => (await api.call('getActiveSessions', {}, { token })).data.sessions as unknown as ActiveSession[];
+  const sessionsOf = async (token: string) => (await api.call('getActiveSessions', {}, { token })).data.sessions;
 
   it('is listed with the current session marked, and ended one by one or all but this', async () => {
     const [first, second, third] = [await api.signIn('viewer'), await api.signIn('viewer'), await api.signIn('viewer')];

@@ -2,7 +2,6 @@ import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObjec
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Passkey } from '../../../src/domain/user/index.ts';
 import { START, fillWorld, startApi, type Called, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 import { relyingParty } from './passkeys.ts';
@@ -105,7 +104,7 @@ describe('a passkey', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ username: 'Consumer' });
     expect((await api.call('getUnitList', {}, { token: String(data.access_token), account: 4 })).error).toBeNull();
-    const { passkeys } = (await api.call('getPasskeys', {}, { token })).data as unknown as { passkeys: Passkey[] };
+    const { passkeys } = (await api.call('getPasskeys', {}, { token })).data;
     expect(passkeys).toMatchObject([{ name: 'Phone', last_used_at: new Date(START + MINUTE).toISOString() }]);
     const [event] = await test.database.query<{ data: { method: string } }>("select data from event where kind = 'signedIn' order by time desc, sequence desc limit 1");
     expect(event?.data.method).toBe('passkey');

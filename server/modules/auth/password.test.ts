@@ -27,7 +27,7 @@ describe('passwords', () => {
   });
 
   it('wait their turn, and are refused when too many wait', async () => {
-    const hasher = createPasswordHasher(1, 2);
+    const hasher = createPasswordHasher({ concurrent: 1, maximumWaiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => hasher.pretend('x')));
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     expect((outcomes[3] as PromiseRejectedResult).reason).toBeInstanceOf(HashQueueFull);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
 /** Cost of one hash: OWASP's second recommendation for argon2id (19 MiB, two passes, one lane). */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashes at a time: they share libuv's four threads with files, DNS and compression. */
@@ -26,8 +26,24 @@ export interface PasswordHasher {
   pretend(password: string): Promise<void>;
 }
 
+/** What one hash costs whoever guesses, and us. `memory` in KiB. */
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+export interface PasswordHasherOptions {
+  /** Hashes at a time. */
+  readonly concurrent?: number;
+  /** Hashes that may wait for their turn. */
+  readonly maximumWaiting?: number;
+  /** Of new hashes; only tests may ask for less. A stored hash is checked at the cost that it names. */
+  readonly cost?: Cost;
+}
+
 /** One hasher for the process: it keeps the queue. Rejects with {@link HashQueueFull}. */
-export function createPasswordHasher(concurrent = CONCURRENT, maximumWaiting = MAXIMUM_WAITING): PasswordHasher {
+export function createPasswordHasher({ concurrent = CONCURRENT, maximumWaiting = MAXIMUM_WAITING, cost = COST }: PasswordHasherOptions = {}): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -44,36 +60,30 @@ export function createPasswordHasher(concurrent = CONCURRENT, maximumWaiting = M
       else running--;
     }
   };
-  const hashOf = (password: string, nonce: Buffer, cost: Cost) =>
-    inTurn(() => derive('argon2id', { message: password, nonce, tagLength: HASH_BYTES, ...cost }));
+  const hashOf = (password: string, nonce: Buffer, costs: Cost) =>
+    inTurn(() => derive('argon2id', { message: password, nonce, tagLength: HASH_BYTES, ...costs }));
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
-      return format(salt, await hashOf(password, salt, COST));
+      return format(cost, salt, await hashOf(password, salt, cost));
     },
     async verify(phc, password) {
       const parts = parse(phc);
       if (!parts) {
-        await hashOf(password, Buffer.alloc(SALT_BYTES), COST);
+        await hashOf(password, Buffer.alloc(SALT_BYTES), cost);
         return false;
       }
       return timingSafeEqual(await hashOf(password, parts.salt, parts.cost), parts.hash);
     },
     async pretend(password) {
-      await hashOf(password, Buffer.alloc(SALT_BYTES), COST);
+      await hashOf(password, Buffer.alloc(SALT_BYTES), cost);
     },
   };
 }
 
-interface Cost {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-
-function format(salt: Buffer, hash: Buffer): string {
+function format(cost: Cost, salt: Buffer, hash: Buffer): string {
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(salt)}$${plain(hash)}`;
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(salt)}$${plain(hash)}`;
 }
 
 function parse(phc: string): { salt: Buffer; hash: Buffer; cost: Cost } | null {

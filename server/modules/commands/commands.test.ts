@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CommandOutcome } from '../../ingest/index.ts';
 import type { DeviceHandle, OutgoingCommand } from '../../ingest/types.ts';
-import { NOON, openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
-import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 
-const test = withTestDatabase();
-let world: ModuleWorld;
-beforeAll(async () => {
-  world = await openModules(test.database);
-});
-afterAll(() => world.close());
-
-const as = <M extends Parameters<ModuleWorld['call']>[2]>(method: M, data: object = {}) => world.call('dealer', 'Kaveh Telematics', method, data);
-const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.value;
-};
+const modules = withModules();
+const as = modules.as('dealer', 'Kaveh Telematics');
 
 let number = 0;
 let device: DeviceHandle;
@@ -25,28 +14,28 @@ let sent: OutgoingCommand[];
 let outcome: CommandOutcome;
 const contact = { send: (command: OutgoingCommand) => (outcome === 'sent' && sent.push(command), outcome) };
 const connect = async () => {
-  await world.wire.attach(device, 'teltonika', contact);
-  await world.commands.settled();
+  await modules.world.wire.attach(device, 'teltonika', contact);
+  await modules.world.commands.settled();
 };
-const disconnect = () => world.wire.detach(device.identifier, contact);
+const disconnect = () => modules.world.wire.detach(device.identifier, contact);
 const answer = async (text: string, reference: number | null, accepted: boolean | null = null) => {
-  world.wire.answered(device, 'teltonika', { reference, accepted, text });
-  await world.commands.settled();
+  modules.world.wire.answered(device, 'teltonika', { reference, accepted, text });
+  await modules.world.commands.settled();
 };
 const log = async () => valueOf(await as('getDeviceCommandLog', { device_id: device.deviceId })).rows;
 const execute = (text = 'getinfo', more: object = {}) => as('executeDeviceCommand', { device_id: device.deviceId, code: 'Info', text, ...more });
 const later = async (milliseconds: number) => {
-  world.now += milliseconds;
-  await world.commands.look();
+  modules.world.now += milliseconds;
+  await modules.world.commands.look();
 };
 
 beforeEach(async () => {
   number++;
   const made = valueOf(await as('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `CMD${number}` }));
-  device = { identifier: made.unique_identifier, deviceId: made.device_id, unitId: 0, password: null };
+  device = { identifier: made.unique_identifier, deviceId: made.device_id, unitId: 0, password: null, model: made.device_model, clockOffset: null };
   sent = [];
   outcome = 'sent';
-  world.now = NOON;
+  modules.world.now = NOON;
 });
 
 describe('a command', () => {
@@ -131,7 +120,7 @@ describe('a command', () => {
     await connect();
     const { execution_id: id } = valueOf(await execute());
     await answer('done', id);
-    const rows = await test.database.query<{ kind: string }>("select kind from event where subject_type = 'command' and subject_id = $1 order by sequence", [id]);
+    const rows = await modules.database.query<{ kind: string }>("select kind from event where subject_type = 'command' and subject_id = $1 order by sequence", [id]);
     expect(rows.map(({ kind }) => kind)).toEqual(['commandQueued', 'commandSent', 'commandAnswered']);
     disconnect();
   });
@@ -144,13 +133,28 @@ describe('commands kept for a device', () => {
     valueOf(await as('updateDeviceCommand', { command_id: id, code: 'Cut', text: text.replace('pass', 'pass2') }));
     valueOf(await as('executeDeviceCommand', { device_id: device.deviceId, text, confirmed: true }));
     valueOf(await as('deleteDeviceCommand', { command_id: id }));
-    const events = await test.database.query<{ kind: string; data: object }>(
+    const events = await modules.database.query<{ kind: string; data: object }>(
       "select kind, data from event where (subject_type = 'device' and subject_id = $1) or (subject_type = 'command' and (data ->> 'device_id')::int8 = $1) order by sequence", [device.deviceId],
     );
     expect(events.map(({ kind }) => kind)).toEqual(['deviceCreated', 'deviceCommandCreated', 'deviceCommandUpdated', 'commandQueued', 'deviceCommandDeleted']);
     expect(JSON.stringify(events)).not.toContain('gv65pass');
     expect(JSON.stringify(events)).toContain('AT+GTOUT=•••,1,');
-    expect((await log())[0].text).toBe(text);
+    expect((await log())[0].text).toBe(text.replace('gv65pass', '•••'));
+  });
+
+  it('are sent whole, shown without their password to everybody, and kept sealed until they are done with', async () => {
+    const text = 'AT+GTOUT=gv65pass,1,,,0,0,0,0,0,0,0,,,,,,,FFFF$';
+    const waiting = valueOf(await as('executeDeviceCommand', { device_id: device.deviceId, text, confirmed: true }));
+    const row = async () => (await modules.database.query<{ text: string; sealed_text: string | null }>('select text, sealed_text from command_execution where id = $1', [waiting.execution_id]))[0];
+    const shown = text.replace('gv65pass', '•••');
+    expect([waiting.text, (await row()).text]).toEqual([shown, shown]);
+    expect((await row()).sealed_text).not.toContain('gv65pass');
+    expect(valueOf(await as('getDeviceCommandLog', { device_id: device.deviceId, search: 'gv65' })).rows).toEqual([]);
+    await connect();
+    expect(sent.map((command) => command.text)).toEqual([text]);
+    await answer('done', waiting.execution_id);
+    expect(await row()).toEqual({ text: shown, sealed_text: null });
+    disconnect();
   });
 
   it('have a code of their own in it', async () => {

@@ -7,6 +7,7 @@ import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { DeviceWire } from '../../ingest/index.ts';
 import type { CommandAnswer, DeviceHandle } from '../../ingest/types.ts';
 import type { Database } from '../../store/database.types.ts';
+import type { Sealer } from '../../store/index.ts';
 import { mayStillCommand } from './reach.ts';
 import { readOpen, type OpenExecution } from './rows.ts';
 
@@ -18,6 +19,8 @@ export interface DeskOptions {
   /** Whose devices an account reaches at the moment of sending. */
   readonly directory: Pick<UnitDirectory, 'scopeOf'>;
   readonly wire: DeviceWire;
+  /** Opens the texts that hold a password. */
+  readonly sealer: Pick<Sealer, 'open'>;
   readonly time: TimeSource;
   readonly logger: { warn(details: object, message: string): void };
 }
@@ -42,7 +45,7 @@ export interface CommandDesk {
  */
 export async function openCommandDesk(options: DeskOptions): Promise<CommandDesk> {
   const desk = new Desk(options);
-  for (const execution of await readOpen(options.database, options.time.now())) desk.keep(execution);
+  for (const execution of await readOpen(options.database, options.sealer, options.time.now())) desk.keep(execution);
   const undo = [
     options.wire.onConnected((device) => desk.sendWaiting(device.identifier)),
     options.wire.onAnswer((device, _, answer) => desk.answered(device, answer)),
@@ -158,12 +161,13 @@ class Desk {
     const now = time.now();
     if (execution.state !== 'queued' || (nextAttemptAt(execution) ?? Infinity) > now || !wire.connected(execution.identifier)) return;
     // A day may lie between the asking and the sending: the device may be another's by now, or in another vehicle.
-    if (!(await mayStillCommand(database, execution, directory.scopeOf(execution.accountId), now))) return void (await this.#move(execution, 'cancel'));
+    const { text } = execution;
+    if (text === null || !(await mayStillCommand(database, execution, directory.scopeOf(execution.accountId), now))) return void (await this.#move(execution, 'cancel'));
     const { attempts, sentAt } = execution;
     execution.attempts++;
     execution.sentAt = now;
     if (!(await this.#move(execution, 'send'))) return;
-    const outcome = wire.send(execution.identifier, { reference: referenceOf(execution), text: execution.text });
+    const outcome = wire.send(execution.identifier, { reference: referenceOf(execution), text });
     if (outcome === 'sent') return;
     // It did not go out after all: this was no attempt.
     execution.attempts = attempts;
@@ -192,7 +196,7 @@ class Desk {
     const now = this.#options.time.now();
     const { id, accountId, code, attempts, sentAt, unitId, deviceId } = execution;
     await this.#options.database.transaction(async (transaction) => {
-      await transaction.query('update command_execution set state = $2, attempts = $3, sent_at = $4, finished_at = $5, answer = $6 where id = $1', [
+      await transaction.query('update command_execution set state = $2, attempts = $3, sent_at = $4, finished_at = $5, answer = $6, sealed_text = case when $5::timestamptz is null then sealed_text end where id = $1', [
         id, state, attempts, sentAt === null ? null : new Date(sentAt), isFinished(state) ? new Date(now) : null, answer,
       ]);
       await transaction.appendEvent({

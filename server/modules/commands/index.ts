@@ -90,7 +90,7 @@ export function createCommandHandlers(services: CommandServices): Pick<Handlers,
 
 /** Queues the command, then sends it at once if the device is there; the answer comes with the log. */
 async function execute(
-  { database, problems, commands }: CommandServices,
+  { database, problems, commands, sealer }: CommandServices,
   device: Commandable | null,
   { code, text, confirmed }: Sending,
   context: CallContext,
@@ -109,8 +109,9 @@ async function execute(
     if (Number(open.count) >= COMMAND.perDevice) return conflictAt('text', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
     const id = await transaction.nextId('command_execution');
     await transaction.query(
-      `insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, state, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9)`,
-      [id, device.deviceId, device.unitId, accountId, sessionOf(context).userId, code, text, new Date(context.now), new Date(context.now + COMMAND.lifetime)],
+      `insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, sealed_text, state, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10)`,
+      [id, device.deviceId, device.unitId, accountId, sessionOf(context).userId, code, shown, shown === text ? null : sealer.seal(text), new Date(context.now), new Date(context.now + COMMAND.lifetime)],
     );
     await tell(transaction, context, {
       accountId, kind: 'commandQueued', subject: ['command', id], data: { name: code || shown, device: device.name, device_id: device.deviceId, unit_id: device.unitId, text: shown },

@@ -3,7 +3,7 @@ import { COMMAND, success, type CommandId, type DeviceId, type Result } from '..
 import { withoutCommandPassword, type DeviceCommand, type DeviceCommandForm } from '../../../src/domain/command/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, notFound, tell } from '../shared/index.ts';
+import { accountOf, changesBetween, conflictAt, notFound, tellHolders } from '../shared/index.ts';
 import type { CommandServices } from './services.ts';
 
 interface CommandRow extends DeviceCommandForm {
@@ -102,5 +102,5 @@ function toldOf({ code, description, text }: DeviceCommandForm): DeviceCommandFo
 }
 
 async function tellOf(transaction: Transaction, context: CallContext, device: OwnDevice, kind: string, data: Record<string, unknown>): Promise<void> {
-  await tell(transaction, context, { accountId: Number(device.account_id), kind, subject: ['device', Number(device.id)], data: { name: device.name, ...data } });
+  await tellHolders(transaction, context, { subject: ['device', Number(device.id)], owner: Number(device.account_id), kind, data: { name: device.name, ...data } });
 }

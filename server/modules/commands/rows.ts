@@ -1,8 +1,9 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AccountId, DeviceId, Instant } from '../../../src/domain/base/index.ts';
-import { isDangerousCommand, type CommandExecution, type ExecutionState } from '../../../src/domain/command/index.ts';
+import { isDangerousCommand, withoutCommandPassword, type CommandExecution, type ExecutionState } from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
+import type { Sealer } from '../../store/index.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 import type { Commandable } from './reach.ts';
 
@@ -14,7 +15,8 @@ export interface OpenExecution {
   readonly accountId: AccountId;
   readonly unitId: number | null;
   readonly code: string;
-  readonly text: string;
+  /** As it is sent; null where it cannot be unsealed any more. */
+  readonly text: string | null;
   readonly dangerous: boolean;
   readonly queuedAt: Instant;
   state: ExecutionState;
@@ -85,6 +87,8 @@ interface OpenRow {
   unit_id: unknown;
   code: string;
   text: string;
+  /** What is sent where `text` hides a part of it. */
+  sealed_text: string | null;
   state: ExecutionState;
   attempts: number;
   created_at: Date;
@@ -92,21 +96,22 @@ interface OpenRow {
 }
 
 /** What was not finished when the process ended, and what a late answer may still come for. */
-export async function readOpen(database: Queryable, now: Instant): Promise<OpenExecution[]> {
+export async function readOpen(database: Queryable, sealer: Pick<Sealer, 'open'>, now: Instant): Promise<OpenExecution[]> {
   const rows = await database.query<OpenRow>(
-    `select e.id, e.device_id, d.unique_identifier as identifier, d.device_model, e.account_id, e.unit_id, e.code, e.text, e.state, e.attempts, e.created_at, e.sent_at
+    `select e.id, e.device_id, d.unique_identifier as identifier, d.device_model, e.account_id, e.unit_id, e.code, e.text, e.sealed_text, e.state, e.attempts, e.created_at, e.sent_at
        from command_execution e join device d on d.id = e.device_id where e.state in ('queued', 'sent') or (e.state = 'timedOut' and e.expires_at > $1) order by e.id`,
     [new Date(now)],
   );
   return rows.map((row) => ({
     id: Number(row.id), deviceId: Number(row.device_id), identifier: row.identifier, accountId: Number(row.account_id) as AccountId,
-    unitId: row.unit_id === null ? null : Number(row.unit_id), code: row.code, text: row.text, dangerous: isDangerousCommand(row.text, protocolOfModel(row.device_model)),
+    unitId: row.unit_id === null ? null : Number(row.unit_id), code: row.code, text: row.sealed_text === null ? row.text : sealer.open(row.sealed_text), dangerous: isDangerousCommand(row.text, protocolOfModel(row.device_model)),
     state: row.state, attempts: row.attempts, queuedAt: row.created_at.getTime(), sentAt: row.sent_at?.getTime() ?? null,
   }));
 }
 
 function executionOf(row: ExecutionRow): CommandExecution {
-  const { code, text, state, attempts, answer } = row;
+  const { code, state, attempts, answer } = row;
+  const text = withoutCommandPassword(row.text);
   return {
     execution_id: Number(row.id), device_id: Number(row.device_id) as DeviceId, code, text, state, attempts, answer,
     requested_by: row.username ?? '', queued_at: row.created_at.toISOString(),

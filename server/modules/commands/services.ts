@@ -1,5 +1,6 @@
 import type { Problems } from '../../gateway/problems.ts';
 import type { Database } from '../../store/database.types.ts';
+import type { Sealer } from '../../store/index.ts';
 import type { CommandDesk } from './desk.ts';
 
 /** What the commands' handlers need of the rest of the server. */
@@ -7,4 +8,5 @@ export interface CommandServices {
   readonly database: Database;
   readonly problems: Problems;
   readonly commands: CommandDesk;
+  readonly sealer: Sealer;
 }

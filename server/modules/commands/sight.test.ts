@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND, DAY, HOUR, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { DeviceHandle, OutgoingCommand } from '../../ingest/types.ts';
-import { NOON, openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
-import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 
 // A command may wait for a day: what became of its device meanwhile, and who sees of it what.
 
-const test = withTestDatabase();
-let world: ModuleWorld;
-beforeAll(async () => {
-  world = await openModules(test.database);
-});
-afterAll(() => world.close());
-
-type Method = Parameters<ModuleWorld['call']>[2];
-const asOwner = <M extends Method>(method: M, data: object = {}) => world.call('owner', OWNER, method, data);
-const asDealer = <M extends Method>(method: M, data: object = {}) => world.call('dealer', DEALER, method, data);
 const OWNER = 'Wayline';
 const DEALER = 'Kaveh Telematics';
 const OTHER = 'Rhein-Isar Kurier';
-const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.value;
-};
+const modules = withModules();
+const asOwner = modules.as('owner', OWNER);
+const asDealer = modules.as('dealer', DEALER);
 const span = (from: number, to: number) => ({ start_date: toIso(NOON + from), end_date: toIso(NOON + to) });
 
 let number = 0;
@@ -31,17 +19,17 @@ let id: number;
 let identifier: string;
 let sent: OutgoingCommand[];
 const contact = { send: (command: OutgoingCommand) => (sent.push(command), 'sent' as const) };
-const handle = (more: Partial<DeviceHandle> = {}): DeviceHandle => ({ identifier, deviceId: id, unitId: 0, password: null, ...more });
+const handle = (more: Partial<DeviceHandle> = {}): DeviceHandle => ({ identifier, deviceId: id, unitId: 0, password: null, model: '', clockOffset: null, ...more });
 const connect = async (device = handle()) => {
-  await world.wire.attach(device, 'teltonika', contact);
-  await world.commands.settled();
-  world.wire.detach(device.identifier, contact);
+  await modules.world.wire.attach(device, 'teltonika', contact);
+  await modules.world.commands.settled();
+  modules.world.wire.detach(device.identifier, contact);
 };
 const register = async (as: typeof asOwner, name: string) => valueOf(await as('createDevice', { name: `Tracker ${name}`, device_model: 'FMB920', unique_identifier: name })).device_id;
 const states = async () => valueOf(await asOwner('getDeviceCommandLog', { device_id: id })).rows.map(({ state }) => state);
 
 beforeEach(async () => {
-  world.now = NOON;
+  modules.world.now = NOON;
   sent = [];
   identifier = `SIGHT${++number}`;
   id = await register(asOwner, identifier);
@@ -53,7 +41,7 @@ describe('a command that waited', () => {
   it('does not go to the device that somebody else registered under the identifier', async () => {
     valueOf(await queue());
     valueOf(await asOwner('deleteDevices', { device_ids: [id] }));
-    await world.commands.settled();
+    await modules.world.commands.settled();
     const theirs = await register(asDealer, identifier);
     await connect(handle({ deviceId: theirs }));
     expect(sent).toEqual([]);
@@ -64,7 +52,7 @@ describe('a command that waited', () => {
     const wrong = identifier;
     identifier = `${identifier}X`;
     valueOf(await asOwner('updateDevice', { device_id: id, unique_identifier: identifier }));
-    await world.commands.settled();
+    await modules.world.commands.settled();
     await connect(handle({ identifier: wrong }));
     expect(sent).toEqual([]);
     await connect();
@@ -72,9 +60,9 @@ describe('a command that waited', () => {
   });
 
   it('is taken back where the device was blocked, or the span in which it was held is over', async () => {
-    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await world.account(DEALER), ...span(-HOUR, HOUR) }));
+    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account(DEALER), ...span(-HOUR, HOUR) }));
     valueOf(await queue(asDealer));
-    world.now = NOON + 2 * HOUR;
+    modules.world.now = NOON + 2 * HOUR;
     await connect();
     valueOf(await queue());
     valueOf(await asOwner('updateDeviceStatus', { device_ids: [id], status: 'BLOCKED' }));
@@ -97,8 +85,8 @@ describe('a command that waited', () => {
 
 describe('an answer', () => {
   const answer = async (text: string, reference: number | null = null) => {
-    world.wire.answered(handle(), 'teltonika', { reference, accepted: null, text });
-    await world.commands.settled();
+    modules.world.wire.answered(handle(), 'teltonika', { reference, accepted: null, text });
+    await modules.world.commands.settled();
   };
 
   it('is logged whatever bytes it was made of', async () => {
@@ -113,8 +101,8 @@ describe('an answer', () => {
   it('that comes after the time was up is an answer all the same', async () => {
     const { execution_id: execution } = valueOf(await asOwner('executeDeviceCommand', { device_id: id, text: 'setdigout 1', confirmed: true }));
     await connect();
-    world.now += COMMAND.answerTimeout;
-    await world.commands.look();
+    modules.world.now += COMMAND.answerTimeout;
+    await modules.world.commands.look();
     expect(await states()).toEqual(['timedOut']);
     await answer('DOUT1:1', execution);
     expect(await states()).toEqual(['answered']);
@@ -123,11 +111,11 @@ describe('an answer', () => {
   it('to a command that is to be tried again ends the tries', async () => {
     valueOf(await asOwner('executeDeviceCommand', { device_id: id, text: 'getinfo' }));
     await connect();
-    world.now += COMMAND.answerTimeout;
-    await world.commands.look();
+    modules.world.now += COMMAND.answerTimeout;
+    await modules.world.commands.look();
     expect(await states()).toEqual(['queued']);
     await answer('INI');
-    world.now += HOUR;
+    modules.world.now += HOUR;
     await connect();
     expect([sent.length, await states()]).toEqual([1, ['answered']]);
   });
@@ -136,7 +124,7 @@ describe('an answer', () => {
 describe('an account that holds a device', () => {
   beforeEach(async () => {
     valueOf(await asOwner('executeDeviceCommand', { device_id: id, text: 'setparam 2001:secret', confirmed: true }));
-    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await world.account(DEALER), ...span(-HOUR, DAY) }));
+    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account(DEALER), ...span(-HOUR, DAY) }));
   });
 
   it('sees what it sent itself, and its owner sees both', async () => {
@@ -155,11 +143,11 @@ describe('an account that holds a device', () => {
   it('commands those devices of a unit that came with it', async () => {
     const hidden = await register(asOwner, `HIDDEN${number}`);
     const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: `Shared ${number}`, device_ids: [hidden, id] }));
-    world.now = NOON + HOUR;
-    valueOf(await asOwner('allocateUnit', { unit_id: unit, device_ids: [id], account_id: await world.account(DEALER), ...span(HOUR, DAY) }));
+    modules.world.now = NOON + HOUR;
+    valueOf(await asOwner('allocateUnit', { unit_id: unit, device_ids: [id], account_id: await modules.world.account(DEALER), ...span(HOUR, DAY) }));
     expect(valueOf(await asDealer('getUnitCommands', { unit_id: unit })).devices).toMatchObject([{ device_id: id }]);
     expect(await asDealer('executeUnitCommand', { unit_id: unit, device_id: hidden, text: 'getinfo' })).toMatchObject({ ok: false, error: { fields: [{ field: 'device_id' }] } });
     expect(await asDealer('executeUnitCommand', { unit_id: unit, text: 'getinfo' })).toMatchObject({ ok: true, value: { device_id: id } });
-    expect(await world.call('multi', OTHER, 'getUnitCommands', { unit_id: unit })).toMatchObject({ ok: false });
+    expect(await modules.world.call('multi', OTHER, 'getUnitCommands', { unit_id: unit })).toMatchObject({ ok: false });
   });
 });

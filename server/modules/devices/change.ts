@@ -3,7 +3,7 @@ import { success, type DeviceId, type Result } from '../../../src/domain/base/in
 import { nextDeviceStatuses, type Device, type DeviceDetails, type DeviceSettings } from '../../../src/domain/device/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, inBulk, notFound, tell, type Refused } from '../shared/index.ts';
+import { accountOf, changesBetween, conflictAt, inBulk, notFound, tell, tellHolders, type Refused } from '../shared/index.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -22,8 +22,8 @@ export async function createDevice(
   const id = await transaction.nextId('device');
   await transaction.query(
     `insert into device (id, account_id, status, created_at, password_secret, unique_identifier, name, device_model, manufacturer, version,
-                         sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels)
-     values ($1, $2, 'ACTIVE', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+                         sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset)
+     values ($1, $2, 'ACTIVE', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [id, accountId, new Date(context.now), password ? services.sealer.seal(password) : null, ...valuesOf(form)],
   );
   await transaction.query('delete from unclaimed_device where identifier = $1', [form.unique_identifier]);
@@ -49,7 +49,7 @@ export async function updateDevice(
   if (refused) return refused;
   await transaction.query(
     `update device set unique_identifier = $2, name = $3, device_model = $4, manufacturer = $5, version = $6, sim_number_1 = $7, sim_operator_1 = $8,
-                       sim_number_2 = $9, sim_operator_2 = $10, labels = $11 where id = $1`,
+                       sim_number_2 = $9, sim_operator_2 = $10, labels = $11, clock_offset = $12 where id = $1`,
     [id, ...valuesOf(form)],
   );
   if (password !== undefined) {
@@ -63,7 +63,7 @@ export async function updateDevice(
   if (difference || password !== undefined) {
     const cleared = modelChanged ? { cleared: { sensors: before.sensors, commands: before.commands } } : {};
     const data = { name: form.name, ...difference, ...cleared, ...(password === undefined ? {} : { password_changed: true }) };
-    await tell(transaction, context, { accountId: before.account_id, kind: 'deviceUpdated', subject: ['device', id], data });
+    await tellHolders(transaction, context, { subject: ['device', id], owner: before.account_id, kind: 'deviceUpdated', data });
   }
   return success(await readBack(transaction, context, id));
 }
@@ -84,8 +84,8 @@ export function updateDeviceStatus(
       return conflictAt('status', 'server.statusWay', context, problems, { from: word(device.status), to: word(status) });
     }
     await transaction.query('update device set status = $2 where id = $1', [id, status]);
-    await tell(transaction, context, {
-      accountId: device.account_id, kind: 'deviceStatusChanged', subject: ['device', id],
+    await tellHolders(transaction, context, {
+      subject: ['device', id], owner: device.account_id, kind: 'deviceStatusChanged',
       data: { name: device.name, before: { status: device.status }, after: { status } },
     });
     return null;
@@ -105,10 +105,11 @@ export function deleteDevices(
     // Whether the caller sees that unit or not.
     const [carried] = await transaction.query('select 1 as found from unit_device where device_id = $1', [id]);
     if (carried) return conflictAt('device_ids', 'server.deviceInUnit', context, problems, { unit: device.unit_name || '—' });
-    await transaction.query('delete from device where id = $1', [id]);
-    await tell(transaction, context, {
-      accountId: device.account_id, kind: 'deviceDeleted', subject: ['device', id], data: { name: device.name, before: fieldsOf(device) },
+    // Before the rows go: who holds the device is told too.
+    await tellHolders(transaction, context, {
+      subject: ['device', id], owner: device.account_id, kind: 'deviceDeleted', data: { name: device.name, before: fieldsOf(device) }, toHolder: { name: device.name },
     });
+    await transaction.query('delete from device where id = $1', [id]);
     return null;
   });
 }
@@ -129,7 +130,7 @@ export async function updateDeviceSettings(
   await transaction.query('update device set trip_detector = $2, fuel = $3, filters = $4 where id = $1', [
     id, stored(settings.trip_detector), stored(settings.fuel), stored(settings.filters),
   ]);
-  await tell(transaction, context, { accountId: device.account_id, kind: 'deviceSettingsChanged', subject: ['device', id], data: { name: device.name, ...difference } });
+  await tellHolders(transaction, context, { subject: ['device', id], owner: device.account_id, kind: 'deviceSettingsChanged', data: { name: device.name, ...difference } });
   return success(settings);
 }
 
@@ -171,15 +172,15 @@ async function refuseSims(transaction: Transaction, form: Form, except: DeviceId
 }
 
 function fieldsOf(form: Form): Form {
-  const { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels } = form;
-  return { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels };
+  const { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset } = form;
+  return { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset };
 }
 
 /** In the order of the statements above. */
 function valuesOf(form: Form): unknown[] {
   return [
     form.unique_identifier, form.name, form.device_model, form.manufacturer, form.version,
-    form.sim_number_1, form.sim_operator_1, form.sim_number_2, form.sim_operator_2, JSON.stringify(form.labels),
+    form.sim_number_1, form.sim_operator_1, form.sim_number_2, form.sim_operator_2, JSON.stringify(form.labels), form.clock_offset,
   ];
 }
 

@@ -1,41 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, toIso } from '../../../src/domain/base/index.ts';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, toIso } from '../../../src/domain/base/index.ts';
+import { DEFAULT_FILTERS } from '../../../src/domain/detection/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { NOON, openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
-import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 
-const test = withTestDatabase();
-let world: ModuleWorld;
-beforeAll(async () => {
-  world = await openModules(test.database);
-});
-afterAll(() => world.close());
-
-type Call = ModuleWorld['call'];
-const asDealer = <M extends Parameters<Call>[2]>(method: M, data: object = {}) => world.call('dealer', 'Kaveh Telematics', method, data);
+const modules = withModules();
+const asDealer = modules.as('dealer', 'Kaveh Telematics');
 let number = 0;
 async function made(more: object = {}): Promise<number> {
   number++;
-  const device = await asDealer('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `TR${number}`, ...more });
-  if (!device.ok) throw new Error(JSON.stringify(device.error));
-  return device.value.device_id;
+  return valueOf(await asDealer('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `TR${number}`, ...more })).device_id;
 }
 const field = (name: string, message?: string) => ({ ok: false, error: { fields: [{ field: name, ...(message ? { message } : {}) }] } });
-const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.value;
-};
 const lastEvents = async (subject: number) =>
-  (await test.database.query<{ kind: string; account_id: string }>("select kind, account_id from event where subject_type = 'device' and subject_id = $1 order by account_id, sequence", [subject])).map(({ kind }) => kind);
+  (await modules.database.query<{ kind: string; account_id: string }>("select kind, account_id from event where subject_type = 'device' and subject_id = $1 order by account_id, sequence", [subject])).map(({ kind }) => kind);
 
 describe('a device', () => {
   it('is registered with its cards, found by them, and no longer listed as unknown', async () => {
-    await test.database.query("insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts) values ('KNOCKS1', 'gt06', '1.2.3.4', now(), now(), 3)");
+    await modules.database.query("insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts) values ('KNOCKS1', 'gt06', '1.2.3.4', now(), now(), 3)");
     const id = await made({ unique_identifier: 'KNOCKS1', sim_number_1: '+4477009001', sim_operator_1: 'Orange', labels: ['stock'] });
     const found = valueOf(await asDealer('getDeviceList', { search: '77009001' }));
     expect(found).toMatchObject({ total: 1, rows: [{ device_id: id, unique_identifier: 'KNOCKS1', labels: ['stock'], status: 'ACTIVE', unit_id: null, allocated_to: null }] });
     expect(valueOf(await asDealer('getDeviceList', { filters: { label: 'stock', use: 'free' } })).total).toBe(1);
-    expect(await test.database.query("select 1 from unclaimed_device where identifier = 'KNOCKS1'")).toEqual([]);
+    expect(await modules.database.query("select 1 from unclaimed_device where identifier = 'KNOCKS1'")).toEqual([]);
   });
 
   it('has an identifier of its own in the whole product, without blanks', async () => {
@@ -66,7 +53,7 @@ describe('a device', () => {
     const id = await made({ manufacturer: 'Teltonika', device_password: 'secret1' });
     const changed = valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed' }));
     expect(changed).toMatchObject({ name: 'Renamed', manufacturer: 'Teltonika', device_model: 'FMB920', has_password: true });
-    expect(JSON.stringify(await test.database.query("select data from event where subject_type = 'device' and subject_id = $1", [id]))).not.toContain('secret1');
+    expect(JSON.stringify(await modules.database.query("select data from event where subject_type = 'device' and subject_id = $1", [id]))).not.toContain('secret1');
     expect(valueOf(await asDealer('updateDevice', { device_id: id, device_password: null })).has_password).toBe(false);
   });
 
@@ -77,6 +64,15 @@ describe('a device', () => {
     expect(await asDealer('updateDevice', { device_id: id, device_model: 'GT06N' })).toMatchObject(field('device_model'));
     expect(valueOf(await asDealer('getDevice', { device_id: id }))).toMatchObject({ device_model: 'FMB920', sensors: 1, commands: 1 });
     expect(valueOf(await asDealer('updateDevice', { device_id: id, device_model: 'GT06N', clear_sensors_and_commands: true }))).toMatchObject({ device_model: 'GT06N', sensors: 0, commands: 0 });
+  });
+
+  it('has a clock, its protocol\'s unless another is set', async () => {
+    const id = await made();
+    expect(valueOf(await asDealer('getDevice', { device_id: id })).clock_offset).toBe('protocol');
+    expect(valueOf(await asDealer('updateDevice', { device_id: id, clock_offset: '+03:30' }))).toMatchObject({ clock_offset: '+03:30' });
+    // A change of something else leaves it.
+    expect(valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed again' }))).toMatchObject({ clock_offset: '+03:30' });
+    expect(await asDealer('updateDevice', { device_id: id, clock_offset: '+3:30' })).toMatchObject(field('clock_offset'));
   });
 
   it('goes from status to status on the ways that are open', async () => {
@@ -90,7 +86,7 @@ describe('a device', () => {
   });
 
   it('is deleted when it is in no unit; the others of the same act are', async () => {
-    const [used] = await test.database.query<{ device_id: string; name: string }>(
+    const [used] = await modules.database.query<{ device_id: string; name: string }>(
       "select ud.device_id, u.name from unit_device ud join unit u on u.id = ud.unit_id join account a on a.id = u.account_id where a.name = 'Pars Logistics' limit 1",
     );
     const free = await made();
@@ -103,7 +99,7 @@ describe('a device', () => {
     const id = await made();
     for (const method of ['getDevice', 'updateDevice', 'updateDeviceSettings', 'getSensors', 'getDeviceMessages'] as const) {
       const data = { device_id: id, from: toIso(NOON - DAY), to: toIso(NOON) };
-      expect(await world.call('dmitry.volkov', 'Волга Мониторинг', method, data), method).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+      expect(await modules.world.call('dmitry.volkov', 'Волга Мониторинг', method, data), method).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
     }
   });
 });
@@ -124,7 +120,7 @@ describe('a device for an account below', () => {
 
   it('is seen there while it is allocated, and cannot be changed there', async () => {
     const id = await made();
-    const holder = await world.account('Pars Logistics');
+    const holder = await modules.world.account('Pars Logistics');
     expect(valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-1, 7) }))).toEqual({ done: [id], refused: [] });
     expect(valueOf(await asDealer('getDevice', { device_id: id })).allocated_to).toMatchObject({ account_name: 'Pars Logistics' });
     // Restricted or not, a consumer's devices list depends on its restriction; the log tells both sides.
@@ -135,7 +131,7 @@ describe('a device for an account below', () => {
 
   it('is not allocated twice for a span; the words say why', async () => {
     const id = await made();
-    const [first, second] = [await world.account('Pars Logistics'), await world.account('Kaveh Telematics')];
+    const [first, second] = [await modules.world.account('Pars Logistics'), await modules.world.account('Kaveh Telematics')];
     valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: first, ...span(1, 7) }));
     expect(valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: first, ...span(3, 9) }))).toMatchObject({ refused: [{ message: 'Already allocated to the same account' }] });
     // Spans that only touch do not overlap.
@@ -145,12 +141,12 @@ describe('a device for an account below', () => {
   });
 
   it('shows what it said in the span, and not whose vehicle it sits in', async () => {
-    const asOwner = <M extends Parameters<Call>[2]>(method: M, data: object = {}) => world.call('owner', 'Wayline', method, data);
+    const asOwner = modules.as('owner', 'Wayline');
     const { device_id: id } = valueOf(await asOwner('createDevice', { name: 'Lent', device_model: 'FMB920', unique_identifier: 'LENT1' }));
     const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: 'Secret truck', device_ids: [id] }));
     const position = { latitude: 1, longitude: 2, altitude: 0, speed: 0, course: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes: {} } as const;
-    for (const day of [-3, -1, 0.5]) world.positions.stored.push({ ...position, unit_id: unit, time: toIso(NOON + day * DAY), received_at: toIso(NOON) });
-    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await world.account('Kaveh Telematics'), ...span(-2, 0.25) }));
+    for (const day of [-3, -1, 0.5]) modules.world.positions.stored.push({ ...position, unit_id: unit, time: toIso(NOON + day * DAY), received_at: toIso(NOON) });
+    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account('Kaveh Telematics'), ...span(-2, 0.25) }));
     const days = async (as: typeof asOwner) => {
       const { rows, total } = valueOf(await as('getDeviceMessages', { device_id: id, from: toIso(NOON - 9 * DAY), to: toIso(NOON + DAY) }));
       return [total, ...rows.map(({ time }) => (Date.parse(time) - NOON) / DAY)];
@@ -162,9 +158,53 @@ describe('a device for an account below', () => {
     expect(valueOf(await asOwner('getDeviceList', { search: 'Secret truck' }))).toMatchObject({ rows: [{ unit_id: unit, unit_name: 'Secret truck' }] });
   });
 
+  it('shows nothing that its unit reported before it was in it, and says since when it is', async () => {
+    const [first, second] = [await made(), await made()];
+    const form = { name: 'Refitted', kind: 'van' as const };
+    const { unit_id: unit } = valueOf(await asDealer('createUnit', { ...form, device_ids: [first] }));
+    modules.world.now = NOON + HOUR;
+    valueOf(await asDealer('updateUnit', { unit_id: unit, device_ids: [first, second] }));
+    modules.world.now = NOON + 2 * HOUR;
+    valueOf(await asDealer('updateUnit', { unit_id: unit, device_ids: [second, first] }));
+    const position = { latitude: 1, longitude: 2, altitude: 0, speed: 0, course: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes: {} } as const;
+    for (const hour of [-1, 0.5, 1.5]) modules.world.positions.stored.push({ ...position, unit_id: unit, time: toIso(NOON + hour * HOUR), received_at: toIso(NOON) });
+    const messages = async (id: number, to = 3) => {
+      const { rows, total, mounted_at } = valueOf(await asDealer('getDeviceMessages', { device_id: id, from: toIso(NOON - DAY), to: toIso(NOON + to * HOUR) }));
+      return [mounted_at, total, ...rows.map(({ time }) => (Date.parse(time) - NOON) / HOUR)];
+    };
+    expect(await messages(first)).toEqual([null, 3, 1.5, 0.5, -1]);
+    expect(await messages(second)).toEqual([toIso(NOON + HOUR), 1, 1.5]);
+    expect(await messages(second, 1)).toEqual([toIso(NOON + HOUR), 0]);
+    modules.world.now = NOON;
+  });
+
+  it('is told of what its owner does to the device, on both sides', async () => {
+    const id = await made();
+    const holder = await modules.world.account('Pars Logistics');
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-1, 7) }));
+    valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed' }));
+    valueOf(await asDealer('updateDeviceStatus', { device_ids: [id], status: 'INACTIVE' }));
+    valueOf(await asDealer('updateDeviceSettings', { device_id: id, filters: DEFAULT_FILTERS }));
+    const told = async () =>
+      modules.database.query<{ kind: string; data: object }>("select kind, data from event where subject_type = 'device' and subject_id = $1 and account_id = $2 order by sequence", [id, holder]);
+    expect((await told()).map(({ kind }) => kind)).toEqual(['deviceAllocated', 'deviceUpdated', 'deviceStatusChanged', 'deviceSettingsChanged']);
+    valueOf(await asDealer('deleteDevices', { device_ids: [id] }));
+    expect((await told()).at(-1)).toMatchObject({ kind: 'deviceDeleted', data: { name: 'Renamed' } });
+    expect(JSON.stringify((await told()).at(-1))).not.toContain('unique_identifier');
+
+    // Once its span is over, it is no longer told.
+    const other = await made();
+    valueOf(await asDealer('allocateDevices', { device_ids: [other], account_id: holder, ...span(-1, 7) }));
+    const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: other })).rows;
+    valueOf(await asDealer('endDeviceAllocation', { allocation_id: standing.allocation_id }));
+    valueOf(await asDealer('updateDevice', { device_id: other, name: 'Ours again' }));
+    const kinds = await modules.database.query<{ kind: string }>("select kind from event where subject_type = 'device' and subject_id = $1 and account_id = $2 order by sequence", [other, holder]);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['deviceAllocated', 'deviceAllocationEnded']);
+  });
+
   it('comes back when its span is ended, and an upcoming span leaves no trace', async () => {
     const id = await made();
-    const holder = await world.account('Pars Logistics');
+    const holder = await modules.world.account('Pars Logistics');
     valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-1, 7) }));
     valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(8, 9) }));
     const [upcoming, current] = valueOf(await asDealer('getDeviceAllocations', { device_id: id })).rows;

@@ -1,4 +1,4 @@
-import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import type { CallError, DeviceMessages, Request } from '../../../src/api/contract/index.ts';
 import { overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { DAY, failure, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
@@ -14,7 +14,7 @@ import type { DeviceServices } from './services.ts';
 const MOST_DAYS = 31;
 
 /**
- * Messages as they were stored. Positions belong to the unit that carried the device, so a device in no
+ * Messages as they were stored since the device is in its unit. Positions belong to the unit that carried the device, so a device in no
  * unit has none (its reports are counted, not stored); and who sees the unit, or holds the device, at
  * times sees the messages of those times.
  */
@@ -22,7 +22,7 @@ export async function readMessages(
   data: Request<'getDeviceMessages'>,
   context: CallContext,
   { database, directory, positions, problems }: DeviceServices,
-): Promise<Result<Page<Position>, CallError>> {
+): Promise<Result<DeviceMessages, CallError>> {
   const interval = readInterval(data, context.lang, problems);
   if (!interval.ok) return failure(interval.error);
   const { from, to } = interval.value;
@@ -30,30 +30,34 @@ export async function readMessages(
   const { scope } = accountOf(context);
   const device = await readDevice(database, scope, data.device_id, context.now);
   if (!device) return notFound(context, problems);
-  const unitId = await unitOf(database, device.device_id);
-  if (unitId === null) return success({ rows: [], total: 0 });
+  const mount = await mountOf(database, device.device_id);
+  if (mount === null) return success({ rows: [], total: 0, mounted_at: null });
+  const { unitId, mountedAt } = mount;
+  const page = (rows: Position[], total: number) => success({ rows, total, mounted_at: mountedAt?.toISOString() ?? null });
+  const begin = Math.max(from, mountedAt?.getTime() ?? from);
+  if (begin >= to) return page([], 0);
   const seen = directory.sightOf(new Set(scope), unitId);
-  const spans = seen && [...seen, ...(await heldSpans(database, device.device_id, scope))].filter((span) => overlaps(span, { from, to }));
-  if (spans?.length === 0) return success({ rows: [], total: 0 });
+  const spans = seen && [...seen, ...(await heldSpans(database, device.device_id, scope))].filter((span) => overlaps(span, { from: begin, to }));
+  if (spans?.length === 0) return page([], 0);
   const sight = spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
   // Oldest first as stored; the page is cut from the end of a ring that holds no more than it needs.
   const wanted = data.page * data.limit;
   const ring: Position[] = [];
   let total = 0;
-  for await (const position of readPositionsInSight(positions, sight, from, to)) {
+  for await (const position of readPositionsInSight(positions, sight, begin, to)) {
     ring[total % wanted] = position;
     total++;
   }
   const first = (data.page - 1) * data.limit;
   const rows: Position[] = [];
   for (let back = first; back < Math.min(first + data.limit, total); back++) rows.push(ring[(total - 1 - back) % wanted]);
-  return success({ rows, total });
+  return page(rows, total);
 }
 
-/** The unit that carries the device, whether the caller sees it or not. */
-async function unitOf(database: Queryable, deviceId: number): Promise<number | null> {
-  const [row] = await database.query<{ unit_id: unknown }>('select unit_id from unit_device where device_id = $1', [deviceId]);
-  return row ? Number(row.unit_id) : null;
+/** The unit that carries the device, whether the caller sees it or not, and since when. */
+async function mountOf(database: Queryable, deviceId: number): Promise<{ readonly unitId: number; readonly mountedAt: Date | null } | null> {
+  const [row] = await database.query<{ unit_id: unknown; mounted_at: Date | null }>('select unit_id, mounted_at from unit_device where device_id = $1', [deviceId]);
+  return row ? { unitId: Number(row.unit_id), mountedAt: row.mounted_at } : null;
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */

@@ -1,6 +1,6 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
-import type { Device, DeviceDetails, DeviceStatus } from '../../../src/domain/device/index.ts';
+import type { ClockOffset, Device, DeviceDetails, DeviceStatus } from '../../../src/domain/device/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 
@@ -12,6 +12,7 @@ interface DeviceRow {
   device_model: string;
   manufacturer: string;
   version: string;
+  clock_offset: ClockOffset;
   unique_identifier: string;
   status: DeviceStatus;
   sim_number_1: string;
@@ -39,7 +40,7 @@ interface DetailsRow extends DeviceRow {
 }
 
 const COLUMNS = `
-  d.id as device_id, d.account_id, a.name as account_name, d.name, d.device_model, d.manufacturer, d.version, d.unique_identifier, d.status,
+  d.id as device_id, d.account_id, a.name as account_name, d.name, d.device_model, d.manufacturer, d.version, d.clock_offset, d.unique_identifier, d.status,
   d.sim_number_1, d.sim_operator_1, d.sim_number_2, d.sim_operator_2, d.labels, u.id as unit_id, u.name as unit_name,
   l.id as allocation_id, l.account_id as holder_id, h.name as holder_name, l.start_at, l.end_at, d.created_at`;
 const DETAILS = `
@@ -102,12 +103,12 @@ export async function readDevice(database: Queryable, scope: readonly AccountId[
 }
 
 function deviceOf(row: DeviceRow): Device {
-  const { name, device_model, manufacturer, version, unique_identifier, status, labels, account_name } = row;
+  const { name, device_model, manufacturer, version, clock_offset, unique_identifier, status, labels, account_name } = row;
   const { sim_number_1, sim_operator_1, sim_number_2, sim_operator_2 } = row;
   return {
     device_id: Number(row.device_id) as DeviceId,
     account_id: Number(row.account_id) as AccountId,
-    account_name, name, device_model, manufacturer, version, unique_identifier, status,
+    account_name, name, device_model, manufacturer, version, clock_offset, unique_identifier, status,
     sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels,
     unit_id: row.unit_id === null ? null : (Number(row.unit_id) as UnitId),
     unit_name: row.unit_name ?? '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Invited } from '../../../src/api/contract/index.ts';
+import type { MethodName } from '../../../src/api/contract/index.ts';
 import { DAY, MINUTE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
@@ -33,9 +33,10 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const invite = (emails: string[], role_id = ROLE, method = 'inviteMultipleUser', more = {}) => api.call(method, { emails, role_id, ...more }, inviter);
-const invited = (called: Called) => called.data as unknown as Invited;
-const list = async (filters = {}) => ((await api.call('getInvitationList', { filters }, inviter)).data as unknown as { rows: Invitation[] }).rows;
+type InviteMethod = Extract<MethodName, `invite${string}User`>;
+const invite = (emails: string[], role_id = ROLE, method: InviteMethod = 'inviteMultipleUser', more = {}) => api.call(method, { emails, role_id, ...more }, inviter);
+const invited = (called: Called<InviteMethod>) => called.data;
+const list = async (filters = {}) => (await api.call('getInvitationList', { filters }, inviter)).data.rows;
 
 /** The token of the newest mail to the address, as its receiver finds it. */
 async function linkOf(email: string): Promise<string> {
@@ -99,7 +100,7 @@ describe('inviting', () => {
 
   it('reaches accounts of the tree and no others', async () => {
     const dealer = await api.signIn('dealer');
-    const below = (method: string, account_id: number) =>
+    const below = (method: InviteMethod, account_id: number) =>
       api.call(method, { emails: ['deep@new.test'], role_id: ROLE, account_id }, { token: dealer.token, account: 2 });
     expect((await below('inviteMultipleSubAccountUser', 7)).error?.code).toBe(ERROR.notFound);
     expect((await below('inviteMultipleSubAccountUser', 2)).error?.code).toBe(ERROR.notFound);
@@ -168,7 +169,7 @@ describe('an invitation that was sent', () => {
     expect((await api.call('getInvitationList', { account_id: 4 }, theirs)).error?.code).toBe(ERROR.notFound);
     const dealer = await api.signIn('dealer');
     const above = await api.call('getInvitationList', { account_id: 4 }, { token: dealer.token, account: 2 });
-    expect((above.data as unknown as { total: number }).total).toBe(1);
+    expect(above.data.total).toBe(1);
   });
 });
 
@@ -272,7 +273,7 @@ describe('answering by the link', () => {
 });
 
 describe('answering in the product', () => {
-  const own = async (token: string) => ((await api.call('getUserInvitations', {}, { token })).data as unknown as { rows: Invitation[] }).rows;
+  const own = async (token: string) => (await api.call('getUserInvitations', {}, { token })).data.rows;
 
   it('lists and accepts invitations to one’s own proven address', async () => {
     await invite(['red@example.test', 'other@new.test']);

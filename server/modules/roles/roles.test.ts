@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ceilingOf, revoke, type Permissions } from '../../../src/domain/access/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
-import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { valueOf, withModules } from '../../../tests/support/modules.ts';
 
-const test = withTestDatabase();
-let world: ModuleWorld;
-beforeAll(async () => {
-  world = await openModules(test.database);
-});
-afterAll(() => world.close());
-
+const modules = withModules();
 const READS: Permissions = { units: ['r'] };
-const asConsumer = <M extends Parameters<ModuleWorld['call']>[2]>(method: M, data: object = {}) => world.call('consumer', 'Pars Logistics', method, data);
+const asConsumer = modules.as('consumer', 'Pars Logistics');
 const add = (name: string, more: object = {}) => asConsumer('addRole', { name, permissions: READS, ...more });
 async function made(name: string, more: object = {}): Promise<number> {
-  const role = await add(name, more);
-  if (!role.ok) throw new Error(JSON.stringify(role.error));
-  return role.value.role_id;
+  return valueOf(await add(name, more)).role_id;
 }
 /** The whole form of a role, as the editor sends it, with changes. */
 async function change(roleId: number, changes: object, username = 'consumer') {
-  const role = await world.call('consumer', 'Pars Logistics', 'getOneRole', { role_id: roleId });
-  if (!role.ok) throw new Error(JSON.stringify(role.error));
-  const { name, parent_role_id, permissions, labels } = role.value;
-  return world.call(username, 'Pars Logistics', 'updateRole', { role_id: roleId, name, parent_role_id, permissions, labels, ...changes });
+  const { name, parent_role_id, permissions, labels } = valueOf(await asConsumer('getOneRole', { role_id: roleId }));
+  return modules.world.call(username, 'Pars Logistics', 'updateRole', { role_id: roleId, name, parent_role_id, permissions, labels, ...changes });
 }
 const field = (name: string) => ({ ok: false, error: { fields: [{ field: name }] } });
 
 describe('a role', () => {
   it('is created, listed with its counts, and told of', async () => {
-    const administrator = await world.role('Pars Logistics', 'Administrator');
+    const administrator = await modules.world.role('Pars Logistics', 'Administrator');
     const id = await made('Night shift', { parent_role_id: administrator, labels: ['night'], permissions: { units: ['r', 'm', 'sh'], report: ['r'] } });
     const list = await asConsumer('getUserRoles', { search: 'night shift' });
     expect(list).toMatchObject({
@@ -44,7 +33,7 @@ describe('a role', () => {
   it('has a name of its own in its account, in whatever case', async () => {
     await made('Dock crew');
     expect(await add('dock CREW')).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'name' }] } });
-    expect(await world.call('dealer', 'Kaveh Telematics', 'addRole', { name: 'Dock crew', permissions: READS })).toMatchObject({ ok: true });
+    expect(await modules.world.call('dealer', 'Kaveh Telematics', 'addRole', { name: 'Dock crew', permissions: READS })).toMatchObject({ ok: true });
   });
 
   it('reports to a role of the same account and never to itself or below', async () => {
@@ -53,7 +42,7 @@ describe('a role', () => {
     const bottom = await made('Bottom', { parent_role_id: middle });
     expect(await change(top, { parent_role_id: bottom })).toMatchObject(field('parent_role_id'));
     expect(await change(top, { parent_role_id: top })).toMatchObject(field('parent_role_id'));
-    expect(await add('Elsewhere', { parent_role_id: await world.role('Kaveh Telematics', 'Administrator') })).toMatchObject(field('parent_role_id'));
+    expect(await add('Elsewhere', { parent_role_id: await modules.world.role('Kaveh Telematics', 'Administrator') })).toMatchObject(field('parent_role_id'));
     expect(await change(bottom, { parent_role_id: top })).toMatchObject({ ok: true, value: { parent_role_id: top } });
   });
 
@@ -66,8 +55,8 @@ describe('a role', () => {
     expect(await message({ units: ['m'] })).toMatch(/not allowed to be used.*Units: Menu entry$/);
     expect(await message({ widgets: ['r', 'ex'] })).toMatch(/not allowed to be used/);
     await made('Keeper', { permissions: { role: ['r', 'a', 'u', 'd', 'm'], user: ['r', 'u'] } });
-    await world.call('consumer', 'Pars Logistics', 'updateUserRole', { user_id: await world.user('operator'), role_id: await world.role('Pars Logistics', 'Keeper') });
-    const beyond = await world.call('operator', 'Pars Logistics', 'addRole', { name: 'Ladder', permissions: { role: ['r'], geofences: ['r'] } });
+    await modules.world.call('consumer', 'Pars Logistics', 'updateUserRole', { user_id: await modules.world.user('operator'), role_id: await modules.world.role('Pars Logistics', 'Keeper') });
+    const beyond = await modules.world.call('operator', 'Pars Logistics', 'addRole', { name: 'Ladder', permissions: { role: ['r'], geofences: ['r'] } });
     expect(beyond).toMatchObject(field('permissions'));
     expect(!beyond.ok && beyond.error.fields?.[0]?.message).toMatch(/do not hold: Geofences: View/);
   });
@@ -78,31 +67,31 @@ describe('a change of a role', () => {
     const id = await made('Changing');
     expect(await change(id, { permissions: { units: ['r', 'sh'] } })).toMatchObject({ ok: true, value: { permission_count: 2 } });
     await change(id, {});
-    const told = await test.database.query<{ kind: string; data: object }>("select kind, data from event where subject_type = 'role' and subject_id = $1 order by sequence", [id]);
+    const told = await modules.database.query<{ kind: string; data: object }>("select kind, data from event where subject_type = 'role' and subject_id = $1 order by sequence", [id]);
     expect(told.map(({ kind }) => kind)).toEqual(['roleCreated', 'roleUpdated']);
     expect(told[1]?.data).toMatchObject({ before: { permissions: { units: ['r'] } }, after: { permissions: { units: ['r', 'sh'] } } });
   });
 
   it('reaches whoever holds the role with their next call', async () => {
-    const id = await world.role('Pars Logistics', 'Viewer');
-    expect(await world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: true });
+    const id = await modules.world.role('Pars Logistics', 'Viewer');
+    expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: true });
     const before = await asConsumer('getOneRole', { role_id: id });
     expect(await change(id, { permissions: { widgets: ['r'] } })).toMatchObject({ ok: true });
-    expect(await world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: false, error: { code: ERROR.accessRight } });
+    expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: false, error: { code: ERROR.accessRight } });
     await change(id, { permissions: before.ok ? before.value.permissions : {} });
-    expect(await world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: true });
+    expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: true });
   });
 
   it('leaves the caller’s own role its name only', async () => {
-    const own = await world.role('Pars Logistics', 'Administrator');
+    const own = await modules.world.role('Pars Logistics', 'Administrator');
     expect(await change(own, { permissions: revoke(ceilingOf('CONSUMER'), { resource: 'sims', action: 'rm' }) })).toMatchObject(field('permissions'));
-    expect(await change(own, { parent_role_id: await world.role('Pars Logistics', 'Viewer') })).toMatchObject(field('parent_role_id'));
+    expect(await change(own, { parent_role_id: await modules.world.role('Pars Logistics', 'Viewer') })).toMatchObject(field('parent_role_id'));
     expect(await change(own, { name: 'Management' })).toMatchObject({ ok: true });
     expect(await change(own, { name: 'Administrator' })).toMatchObject({ ok: true });
   });
 
   it('is refused for a role that may do more than the caller', async () => {
-    expect(await change(await world.role('Pars Logistics', 'Administrator'), { name: 'Mine' }, 'operator')).toMatchObject(field('permissions'));
+    expect(await change(await modules.world.role('Pars Logistics', 'Administrator'), { name: 'Mine' }, 'operator')).toMatchObject(field('permissions'));
   });
 
   it('takes nothing away that roles below hold, and names them', async () => {
@@ -120,31 +109,31 @@ describe('deleting a role', () => {
   const remove = (roleId: number) => asConsumer('deleteRole', { role_id: roleId });
 
   it('waits for its users, its child roles and its invitations', async () => {
-    expect(await remove(await world.role('Pars Logistics', 'Viewer'))).toMatchObject({ ok: false, error: { message: expect.stringContaining('assign its users') } });
+    expect(await remove(await modules.world.role('Pars Logistics', 'Viewer'))).toMatchObject({ ok: false, error: { message: expect.stringContaining('assign its users') } });
     const parent = await made('Parent');
     const child = await made('Child', { parent_role_id: parent });
     expect(await remove(parent)).toMatchObject({ ok: false, error: { message: expect.stringContaining('child roles') } });
-    await test.database.query(
+    await modules.database.query(
       `insert into invitation (id, account_id, role_id, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
        select 900001, account_id, id, 'a@example.test', 'a@example.test', 'x', 'pending', $2, now(), now(), '2030-01-01' from role where id = $1`,
-      [child, await world.user('consumer')],
+      [child, await modules.world.user('consumer')],
     );
     expect(await remove(child)).toMatchObject({ ok: false, error: { message: expect.stringContaining('invited') } });
-    await test.database.query("update invitation set status = 'withdrawn' where id = 900001");
+    await modules.database.query("update invitation set status = 'withdrawn' where id = 900001");
     expect(await remove(child)).toEqual({ ok: true, value: {} });
     expect(await remove(parent)).toEqual({ ok: true, value: {} });
     expect(await remove(parent)).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
   });
 
   it('answers the same for another account’s role as for none', async () => {
-    expect(await remove(await world.role('Kaveh Telematics', 'Viewer'))).toEqual(await remove(999_999));
+    expect(await remove(await modules.world.role('Kaveh Telematics', 'Viewer'))).toEqual(await remove(999_999));
   });
 });
 
 describe('what the caller may grant', () => {
   it('is what their role holds', async () => {
     expect(await asConsumer('getAllPermissions')).toMatchObject({ ok: true, value: { permissions: { devices: expect.arrayContaining(['r', 'a']) } } });
-    const below = await world.call('dealer', 'Kaveh Telematics', 'getSubDealerAccountUserRoles', { account_id: await world.account('Pars Logistics') });
+    const below = await modules.world.call('dealer', 'Kaveh Telematics', 'getSubDealerAccountUserRoles', { account_id: await modules.world.account('Pars Logistics') });
     expect(below).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
   });
 });

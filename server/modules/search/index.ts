@@ -17,6 +17,8 @@ export interface SearchServices {
   readonly database: Database;
   readonly directory: UnitDirectory;
   readonly positions: { readonly latest: Pick<PositionStore['latest'], 'position'> };
+  /** Where units are shown; left out = where they last reported from. */
+  readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly places: Places;
   readonly problems: Problems;
 }
@@ -49,7 +51,7 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
 }
 
 /** The best of a kind: the whole text before its beginning, that before the beginning of a word, that before any part. */
-async function findThings({ database, directory, positions }: SearchServices, kind: SearchedKind, text: string, account: CallAccount, { now }: CallContext): Promise<Found[]> {
+async function findThings({ database, directory, positions, shown }: SearchServices, kind: SearchedKind, text: string, account: CallAccount, { now }: CallContext): Promise<Found[]> {
   const like = escapeLike(text);
   const rank = (column: string) => `case when lower(${column}) = $4 then 0 when ${column} ilike $5 then 1 when ${column} ilike $6 then 2 when ${column} ilike $7 then 3 else 4 end`;
   const rows = await database.query<{ id: unknown; title: string; detail: string }>(
@@ -64,7 +66,7 @@ async function findThings({ database, directory, positions }: SearchServices, ki
   const accounts = new Set<number>(account.scope);
   return rows.map(({ id, title, detail }) => {
     const found: Found = { kind: kind.kind, id: Number(id), title, detail, latitude: null, longitude: null };
-    const position = kind.kind === 'unit' ? positions.latest.position(found.id) : null;
+    const position = kind.kind === 'unit' ? (shown ?? positions.latest).position(found.id) : null;
     if (!position || !isSeenAt(directory, accounts, found.id, fromIso(position.time))) return found;
     return { ...found, latitude: position.latitude, longitude: position.longitude };
   });

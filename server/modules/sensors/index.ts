@@ -5,7 +5,7 @@ import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/do
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { accountOf, atomically, changesBetween, notFound, readSensors, sensorOf, tell, type Refused } from '../shared/index.ts';
+import { accountOf, atomically, changesBetween, notFound, readSensors, sensorOf, tellHolders, type Refused } from '../shared/index.ts';
 
 export interface SensorServices {
   readonly database: Database;
@@ -119,5 +119,5 @@ function definitionOf({ sensor_id: _id, device_id: _device, ...definition }: Sen
 }
 
 async function tellOf(transaction: Transaction, context: CallContext, device: DeviceOf, kind: string, data: Record<string, unknown>): Promise<void> {
-  await tell(transaction, context, { accountId: Number(device.account_id), kind, subject: ['device', Number(device.id)], data: { name: device.name, ...data } });
+  await tellHolders(transaction, context, { subject: ['device', Number(device.id)], owner: Number(device.account_id), kind, data: { name: device.name, ...data } });
 }

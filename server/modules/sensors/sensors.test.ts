@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
-import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { valueOf, withModules } from '../../../tests/support/modules.ts';
 
-const test = withTestDatabase();
-let world: ModuleWorld;
+const modules = withModules();
 let deviceId: number;
 let number = 0;
-beforeAll(async () => {
-  world = await openModules(test.database);
-});
-afterAll(() => world.close());
 
-const as = <M extends Parameters<ModuleWorld['call']>[2]>(method: M, data: object = {}) => world.call('dealer', 'Kaveh Telematics', method, data);
-const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.value;
-};
+const as = modules.as('dealer', 'Kaveh Telematics');
 beforeEach(async () => {
   number++;
   deviceId = valueOf(await as('createDevice', { name: `Sensed ${number}`, device_model: 'FMB920', unique_identifier: `SN${number}` })).device_id;

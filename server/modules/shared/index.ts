@@ -19,3 +19,5 @@ export { inBulk } from './bulk.ts';
 export { readSensors, sensorOf } from './sensors.ts';
 export { readAudit } from './auditRows.ts';
 export { countryName } from './countryName.ts';
+export { ALLOCATION_COLUMNS, ALLOCATION_SORTS, allocationOf, dateWriter, refuseSpan, spanOfRow, type AllocationRow } from './allocations.ts';
+export { tellHolders, type HeldFact } from './tellHolders.ts';

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { openModules, type ModuleWorld } from '../../../tests/support/modules.ts';
-import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { valueOf, withModules } from '../../../tests/support/modules.ts';
 
-const test = withTestDatabase();
-let world: ModuleWorld;
-beforeAll(async () => {
-  world = await openModules(test.database);
-});
-afterAll(() => world.close());
-
-const as = <M extends Parameters<ModuleWorld['call']>[2]>(method: M, data: object = {}) => world.call('dealer', 'Kaveh Telematics', method, data);
-const valueOf = <Value>(answer: { ok: true; value: Value } | { ok: false }): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.value;
-};
+const modules = withModules();
+const as = modules.as('dealer', 'Kaveh Telematics');
 const add = (sim_number: string, more: object = {}) => as('createSim', { sim_number, sim_operator: 'Vodafone', ...more });
 
 describe('a SIM card', () => {
@@ -38,7 +27,7 @@ describe('a SIM card', () => {
     const { sim_id: id } = valueOf(await add('200000001', { note: 'spare' }));
     expect(valueOf(await as('updateSim', { sim_id: id, sim_operator: 'Orange' }))).toMatchObject({ sim_operator: 'Orange', note: 'spare' });
     expect(await as('updateSim', { sim_id: id, sim_number: '100000001' })).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
-    const [event] = await test.database.query<{ data: object }>("select data from event where subject_type = 'sim' and subject_id = $1 and kind = 'simUpdated'", [id]);
+    const [event] = await modules.database.query<{ data: object }>("select data from event where subject_type = 'sim' and subject_id = $1 and kind = 'simUpdated'", [id]);
     expect(event.data).toMatchObject({ before: { sim_operator: 'Vodafone' }, after: { sim_operator: 'Orange' } });
   });
 

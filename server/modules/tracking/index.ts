@@ -24,6 +24,8 @@ export interface TrackingServices {
   readonly database: Queryable;
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'latest' | 'readPositions' | 'readBlocks'>;
+  /** Where units are shown; left out = where they last reported from. */
+  readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly detection: DetectionDesk;
   readonly unclaimed: UnclaimedSource;
   readonly problems: Problems;
@@ -39,7 +41,7 @@ type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices' 
 
 /** tracking-service: where units are and were, and what happened to them. */
 export function createTrackingHandlers(services: TrackingServices): Pick<Handlers, TrackingMethod> {
-  const { directory, positions, unclaimed, problems } = services;
+  const { directory, positions, shown = positions.latest, unclaimed, problems } = services;
   const unknownUnits = ({ lang }: CallContext) => problems.refuse(lang, ERROR.notFound);
   return {
     async getLastPositions(data, context) {
@@ -50,7 +52,7 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
       const found: Position[] = [];
       for (const unitId of units) {
         if (found.length === TELEMETRY.lastPositions) break;
-        const position = positions.latest.position(unitId);
+        const position = shown.position(unitId);
         // Where a unit was before it was allocated is not its holder's to see.
         if (position && isSeenAt(directory, accounts, unitId, fromIso(position.time))) found.push(position);
       }

@@ -1,53 +1,68 @@
-import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
-import { allocationProblem, allocationState, type Allocation, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
-import { createDateFormatter, fromIso, success, toIso, type AccountId, type AllocationId, type Instant, type Result } from '../../../src/domain/base/index.ts';
+import type { BulkReply, CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import { allocationState, type Allocation, type AllocationForm, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
+import { fromIso, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { Conditions, accountAt, accountOf, conflictAt, escapeLike, notFound, readPage, readSettings, sessionOf, type Refused } from '../shared/index.ts';
+import {
+  ALLOCATION_COLUMNS, ALLOCATION_SORTS, Conditions, accountAt, accountOf, allocationOf, conflictAt, dateWriter, escapeLike, notFound, readPage, refuseSpan, sessionOf,
+  type AllocationRow, type Refused,
+} from '../shared/index.ts';
 import { tellAllocation } from './allocationEvents.ts';
-import { ownUnit } from './rules.ts';
+import { onOwn, ownUnit } from './rules.ts';
 import type { UnitServices } from './services.ts';
 
 type Answer = Result<Allocation, CallError>;
 
-interface AllocationRow {
-  id: unknown;
-  unit_id: unknown;
-  account_id: unknown;
-  account_name: string;
+interface UnitAllocationRow extends AllocationRow {
   device_ids: number[];
-  start_at: Date;
-  end_at: Date | null;
-  username: string | null;
-  created_at: Date;
 }
 
-const COLUMNS = 'l.id, l.unit_id, l.account_id, a.name as account_name, l.device_ids, l.start_at, l.end_at, p.username, l.created_at';
+const COLUMNS = `${ALLOCATION_COLUMNS}, l.device_ids`;
 const FROM = 'unit_allocation l join account a on a.id = l.account_id join unit u on u.id = l.unit_id left join app_user p on p.id = l.user_id';
-const SORTS: Readonly<Record<string, string>> = { start_date: 'l.start_at', end_date: 'l.end_at', account_name: 'lower(a.name)', username: 'p.username_key', created_at: 'l.created_at' };
 
 /** Gives a unit of the caller's accounts to an account below its owner (specification, chapters 5 and 8). */
 export async function allocateUnit(transaction: Transaction, form: Request<'allocateUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
   const unit = await ownUnit(transaction, form.unit_id, context, services);
   if (!unit.ok) return unit;
+  const refused = refuseAccount(unit.value, form.account_id, context, services) ?? (await refuseForeignDevices(transaction, form, context, services));
+  return refused ?? giveUnit(transaction, unit.value, form, form.device_ids, context, services);
+}
+
+/** Gives each of the caller's units with everything in it to the account for the span, where nothing is in the way. */
+export function allocateUnits(transaction: Transaction, { unit_ids: ids, ...form }: Request<'allocateUnits'>, context: CallContext, services: UnitServices): Promise<Result<BulkReply, CallError>> | Refused {
+  const { directory, problems } = services;
+  // Not of one unit, but of all: said at the field.
+  if (form.account_id !== accountOf(context).accountId && !accountAt(directory, accountOf(context), form.account_id, 'anywhere')) {
+    return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
+  }
+  return onOwn(transaction, ids, context, services, async (unit) => {
+    const refused = refuseAccount(unit, form.account_id, context, services);
+    if (refused) return refused;
+    const carried = await transaction.query<{ device_id: unknown }>('select device_id from unit_device where unit_id = $1 order by position', [unit.unit_id]);
+    const given = await giveUnit(transaction, unit, form, carried.map((row) => Number(row.device_id)), context, services);
+    return given.ok ? null : given;
+  });
+}
+
+/** Writes down that the account gets the unit with these devices, and tells of it. */
+async function giveUnit(transaction: Transaction, unit: UnitSummary, form: AllocationForm, deviceIds: readonly number[], context: CallContext, services: UnitServices): Promise<Answer> {
   const wished = { accountId: form.account_id as AccountId, from: fromIso(form.start_date), to: fromIso(form.end_date) };
   const refused =
-    refuseAccount(unit.value, form.account_id, context, services) ??
-    (await refuseSpan(transaction, unit.value, wished, context, services)) ??
-    (await refuseForeignDevices(transaction, form, context, services));
+    (await refuseSpan(transaction, { of: 'unit', id: unit.unit_id, owner: unit.account_id, wished }, context, services.problems)) ??
+    (await refuseBeforeCreation(transaction, unit.unit_id, wished, context, services));
   if (refused) return refused;
   const id = await transaction.nextId('unit_allocation');
   await transaction.query(
     `insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      id, form.unit_id, form.account_id, JSON.stringify(form.device_ids), new Date(wished.from), new Date(wished.to), sessionOf(context).userId,
+      id, unit.unit_id, form.account_id, JSON.stringify(deviceIds), new Date(wished.from), new Date(wished.to), sessionOf(context).userId,
       new Date(context.now), allocationState(wished, context.now),
     ],
   );
   const allocation = await readBack(transaction, id);
-  await tellAllocation(transaction, { kind: 'unitAllocated', unitId: form.unit_id, allocation, now: context.now, by: context });
+  await tellAllocation(transaction, { kind: 'unitAllocated', unitId: unit.unit_id, allocation, now: context.now, by: context });
   return success(allocation);
 }
 
@@ -77,8 +92,8 @@ export async function listAllocations(database: Queryable, scope: readonly numbe
     .add((place) => `(u.account_id = any(${place}::int8[]) or l.account_id = any(${place}::int8[]))`, scope);
   const text = request.search.trim();
   if (text) conditions.add((place) => `a.name ilike ${place}`, `%${escapeLike(text)}%`);
-  const source = { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'start_date', id: 'l.id desc' };
-  const page = await readPage<AllocationRow, Allocation>(database, { ...request, sort: request.sort || '-start_date' }, source, allocationOf);
+  const source = { columns: COLUMNS, from: FROM, conditions, sorts: ALLOCATION_SORTS, fallback: 'start_date', id: 'l.id desc' };
+  const page = await readPage<UnitAllocationRow, Allocation>(database, { ...request, sort: request.sort || '-start_date' }, source, shown);
   if (page === null || page.total > 0) return page;
   const [seen] = await database.query(
     `select 1 as found from unit u where u.id = $1 and (u.account_id = any($2::int8[])
@@ -94,8 +109,8 @@ export function spanOf({ start_date: from, end_date: to }: Pick<Allocation, 'sta
 }
 
 async function readAllocations(database: Queryable, where: string, parameters: readonly unknown[]): Promise<Allocation[]> {
-  const rows = await database.query<AllocationRow>(`select ${COLUMNS} from ${FROM} where ${where} order by l.start_at, l.id`, parameters);
-  return rows.map(allocationOf);
+  const rows = await database.query<UnitAllocationRow>(`select ${COLUMNS} from ${FROM} where ${where} order by l.start_at, l.id`, parameters);
+  return rows.map(shown);
 }
 
 async function readBack(transaction: Transaction, id: number): Promise<Allocation> {
@@ -112,26 +127,12 @@ function refuseAccount(unit: UnitSummary, accountId: number, context: CallContex
   return conflictAt('account_id', 'server.allocationBelow', context, problems, { account: unit.account_name });
 }
 
-async function refuseSpan(
-  transaction: Transaction,
-  unit: UnitSummary,
-  wished: AllocationSpan & { readonly accountId: AccountId },
-  context: CallContext,
-  { problems }: UnitServices,
-): Promise<Refused | null> {
-  const standing = await readAllocations(transaction, 'l.unit_id = $1', [unit.unit_id]);
-  const problem = allocationProblem(wished, unit.account_id, standing.map((each) => ({ ...spanOf(each), accountId: each.account_id })));
-  if (problem?.code === 'owner') return conflictAt('account_id', 'server.allocatedToOwner', context, problems);
-  if (problem?.code === 'sameAccount') return conflictAt('account_id', 'server.allocatedToSame', context, problems);
-  const write = await dateWriter(transaction, context);
-  if (problem) {
-    const { from, to } = problem.span;
-    const key = Number.isFinite(to) ? 'server.allocatedAlready' : 'server.allocatedOpen';
-    return conflictAt('start_date', key, context, problems, { start_date: write(from), end_date: Number.isFinite(to) ? write(to) : '' });
-  }
-  const [row] = await transaction.query<{ created_at: Date }>('select created_at from unit where id = $1', [unit.unit_id]);
+/** There was nothing to see of a unit before it was. */
+async function refuseBeforeCreation(transaction: Transaction, unitId: number, { from }: AllocationSpan, context: CallContext, { problems }: UnitServices): Promise<Refused | null> {
+  const [row] = await transaction.query<{ created_at: Date }>('select created_at from unit where id = $1', [unitId]);
   const created = row?.created_at.getTime() ?? 0;
-  return wished.from < created ? conflictAt('start_date', 'server.allocationBeforeUnit', context, problems, { date: write(created) }) : null;
+  if (from >= created) return null;
+  return conflictAt('start_date', 'server.allocationBeforeUnit', context, problems, { date: (await dateWriter(transaction, context))(created) });
 }
 
 /** Only what is in the unit goes with it. */
@@ -140,22 +141,4 @@ async function refuseForeignDevices(transaction: Transaction, form: Request<'all
   return carried.length === form.device_ids.length ? null : problems.refuseField(lang, 'device_ids', 'server.deviceNotOfUnit');
 }
 
-/** Dates as the caller's account writes them. */
-async function dateWriter(transaction: Transaction, context: CallContext): Promise<(instant: Instant) => string> {
-  const { timezone, date_time_format: pattern } = await readSettings(transaction, accountOf(context).accountId);
-  const dates = createDateFormatter(context.lang, timezone);
-  return (instant) => dates.format(instant, pattern);
-}
-
-function allocationOf(row: AllocationRow): Allocation {
-  return {
-    allocation_id: Number(row.id) as AllocationId,
-    account_id: Number(row.account_id) as AccountId,
-    account_name: row.account_name,
-    start_date: row.start_at.toISOString(),
-    end_date: row.end_at?.toISOString() ?? null,
-    device_ids: row.device_ids,
-    username: row.username ?? '',
-    created_at: row.created_at.toISOString(),
-  };
-}
+const shown = (row: UnitAllocationRow): Allocation => allocationOf(row, row.device_ids);

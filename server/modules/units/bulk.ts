@@ -1,12 +1,11 @@
 import type { BulkReply, CallError, Request } from '../../../src/api/contract/index.ts';
 import { EQUIPMENT, type Result } from '../../../src/domain/base/index.ts';
-import { ERROR } from '../../../src/domain/errors/index.ts';
-import { nextUnitStatuses, type UnitStatus, type UnitSummary } from '../../../src/domain/unit/index.ts';
+import { nextUnitStatuses, type UnitStatus } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, conflictAt, inBulk, notFound, type Refused } from '../shared/index.ts';
+import { accountOf, conflictAt } from '../shared/index.ts';
 import { readUnit } from './read.ts';
-import { ownUnit } from './rules.ts';
+import { onOwn } from './rules.ts';
 import type { UnitServices } from './services.ts';
 import { tellUnit } from './tellUnit.ts';
 
@@ -53,21 +52,4 @@ export function deleteUnits(transaction: Transaction, { unit_ids: ids }: Request
     await transaction.query('delete from unit where id = $1', [unit.unit_id]);
     return null;
   });
-}
-
-/** Acts on each unit that the caller owns. Where it sees none of them, the answer is that of what does not exist. */
-async function onOwn(
-  transaction: Transaction,
-  ids: readonly number[],
-  context: CallContext,
-  services: UnitServices,
-  act: (unit: UnitSummary) => Promise<Refused | null>,
-): Bulk {
-  let seen = false;
-  const reply = await inBulk(ids, async (id) => {
-    const unit = await ownUnit(transaction, id, context, services);
-    seen ||= unit.ok || unit.error.code !== ERROR.notFound;
-    return unit.ok ? act(unit.value) : unit;
-  });
-  return seen ? reply : notFound(context, services.problems);
 }

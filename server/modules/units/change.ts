@@ -52,8 +52,9 @@ export async function updateUnit(transaction: Transaction, { unit_id: unitId, ..
     [unitId, ...valuesOf(after)],
   );
   if (changes.device_ids !== undefined) {
-    await transaction.query('delete from unit_device where unit_id = $1', [unitId]);
-    await attachDevices(transaction, unitId, after.device_ids);
+    const standing = await transaction.query<{ device_id: unknown; mounted_at: Date | null }>('delete from unit_device where unit_id = $1 returning device_id, mounted_at', [unitId]);
+    const mounted = new Map(standing.map((row) => [Number(row.device_id), row.mounted_at]));
+    await attachDevices(transaction, unitId, after.device_ids, (deviceId) => mounted.get(deviceId) ?? (mounted.has(deviceId) ? null : new Date(context.now)));
   }
   const changed = await readBack(transaction, unitId, context);
   if (after.name !== before.name) await tellUnit(transaction, context, changed, 'unitRenamed', { name: after.name, previous_name: before.name });
@@ -74,9 +75,10 @@ async function readBack(transaction: Transaction, unitId: number, context: CallC
   return unit;
 }
 
-async function attachDevices(transaction: Transaction, unitId: number, deviceIds: readonly number[]): Promise<void> {
+/** `mountedAt`: since when a device is in the unit; null as long as there is the unit. */
+async function attachDevices(transaction: Transaction, unitId: number, deviceIds: readonly number[], mountedAt: (deviceId: number) => Date | null = () => null): Promise<void> {
   for (const [position, deviceId] of deviceIds.entries()) {
-    await transaction.query('insert into unit_device (unit_id, device_id, position) values ($1, $2, $3)', [unitId, deviceId, position]);
+    await transaction.query('insert into unit_device (unit_id, device_id, position, mounted_at) values ($1, $2, $3, $4)', [unitId, deviceId, position, mountedAt(deviceId)]);
   }
 }
 

@@ -5,18 +5,19 @@ import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, badSort, isUniqueViolation, notFound } from '../shared/index.ts';
 import { listActivity } from './activity.ts';
-import { allocateUnit, endUnitAllocation, listAllocations } from './allocations.ts';
+import { allocateUnit, allocateUnits, endUnitAllocation, listAllocations } from './allocations.ts';
 import { deleteUnits, updateUnitLabels, updateUnitStatus } from './bulk.ts';
 import { createUnit, updateUnit } from './change.ts';
 import { listUnits, readUnit, readUnitSensors } from './read.ts';
 import type { UnitServices } from './services.ts';
 
 export { createAllocationClock, type AllocationClock, type AllocationClockOptions } from './allocationClock.ts';
+export { readAllSensors } from './read.ts';
 export type { UnitServices } from './services.ts';
 
 type UnitMethod =
   | 'getUnitList' | 'getUnit' | 'getUnitSensors' | 'createUnit' | 'updateUnit' | 'updateUnitStatus' | 'updateUnitLabels' | 'deleteUnits'
-  | 'allocateUnit' | 'endUnitAllocation' | 'getUnitAllocations' | 'getUnitActivity';
+  | 'allocateUnit' | 'allocateUnits' | 'endUnitAllocation' | 'getUnitAllocations' | 'getUnitActivity';
 
 /** unit-service: the tracked assets of the account and its permitted descendants, and who holds them. */
 export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitMethod> {
@@ -51,6 +52,7 @@ export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitM
     updateUnitLabels: change(updateUnitLabels),
     deleteUnits: change(deleteUnits),
     allocateUnit: change(allocateUnit),
+    allocateUnits: change(async (...call) => allocateUnits(...call)),
     endUnitAllocation: change(endUnitAllocation),
     async getUnitAllocations(data, context) {
       const page = await listAllocations(database, accountOf(context).scope, data);

@@ -105,13 +105,19 @@ export async function readUnit(database: Queryable, scope: readonly number[], un
   };
 }
 
-/** Visible sensors of those of the units that are in reach, in the order of the units. */
+/** Visible sensors of units in reach, with the devices that the caller sees; a unit out of reach is left out. */
 export async function readUnitSensors(
   database: Queryable,
   scope: readonly number[],
   unitIds: readonly number[],
   now: Instant,
 ): Promise<{ unit_id: number; sensors: Sensor[] }[]> {
+  const all = await readAllSensors(database, scope, unitIds, now);
+  return [...all].map(([unit_id, sensors]) => ({ unit_id, sensors: sensors.filter(({ visible }) => visible) }));
+}
+
+/** The same with hidden sensors, by unit, in the order of the units. */
+export async function readAllSensors(database: Queryable, scope: readonly number[], unitIds: readonly number[], now: Instant): Promise<Map<number, Sensor[]>> {
   const rows = await database.query<{ unit_id: unknown; device_ids: string[] }>(
     `select u.id as unit_id, array_remove(array_agg(ud.device_id order by ud.position), null) as device_ids
      from unit u left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
@@ -121,12 +127,8 @@ export async function readUnitSensors(
   );
   const devices = new Map(rows.map((row) => [Number(row.unit_id), row.device_ids.map(Number)]));
   const sensors = await readSensors(database, [...devices.values()].flat());
-  return [...new Set(unitIds)]
-    .filter((unitId) => devices.has(unitId))
-    .map((unitId) => ({
-      unit_id: unitId,
-      sensors: (devices.get(unitId) ?? []).flatMap((deviceId) => sensors.get(deviceId) ?? []).filter(({ visible }) => visible),
-    }));
+  const seen = [...new Set(unitIds)].filter((unitId) => devices.has(unitId));
+  return new Map(seen.map((unitId) => [unitId, (devices.get(unitId) ?? []).flatMap((deviceId) => sensors.get(deviceId) ?? [])]));
 }
 
 function conditionsOf(scope: readonly number[], { search, filters }: Request<'getUnitList'>, now: Instant): Conditions {

@@ -1,8 +1,10 @@
-import { success } from '../../../src/domain/base/index.ts';
+import type { BulkReply, CallError } from '../../../src/api/contract/index.ts';
+import { success, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, conflictAt, notFound, type Refused } from '../shared/index.ts';
+import { accountOf, conflictAt, inBulk, notFound, type Refused } from '../shared/index.ts';
 import { findUnit } from './read.ts';
 import type { UnitServices } from './services.ts';
 
@@ -17,6 +19,23 @@ export async function ownUnit(transaction: Transaction, unitId: number, context:
   const unit = await findUnit(transaction, scope, unitId, context.now);
   if (!unit) return notFound(context, problems);
   return scope.includes(unit.account_id) ? success(unit) : conflictAt('unit_id', 'server.unitHeld', context, problems, { account: unit.account_name });
+}
+
+/** Acts on each unit that the caller owns. Where it sees none of them, the answer is that of what does not exist. */
+export async function onOwn(
+  transaction: Transaction,
+  ids: readonly number[],
+  context: CallContext,
+  services: UnitServices,
+  act: (unit: UnitSummary) => Promise<Refused | null>,
+): Promise<Result<BulkReply, CallError>> {
+  let seen = false;
+  const reply = await inBulk(ids, async (id) => {
+    const unit = await ownUnit(transaction, id, context, services);
+    seen ||= unit.ok || unit.error.code !== ERROR.notFound;
+    return unit.ok ? act(unit.value) : unit;
+  });
+  return seen ? reply : notFound(context, services.problems);
 }
 
 /** Names are unique in their account, whatever their letters' case. */

@@ -1,5 +1,5 @@
 import { toStoredCoordinate, type Instant } from '../../../src/domain/base/index.ts';
-import { IGNITION, motionOf, packState, TRACK_FLAG, type Fix, type IgnitionState } from '../../../src/domain/telemetry/index.ts';
+import { IGNITION, motionOf, packState, TRACK_FLAG, type AttributeValue, type Fix, type IgnitionState } from '../../../src/domain/telemetry/index.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { PackedBytes } from './packedBytes.ts';
 import { isLate, packRecord, type RecordHead } from './record.ts';
@@ -23,6 +23,8 @@ const ignitionOf = (fix: Fix): IgnitionState => {
   return value === true ? IGNITION.on : value === false ? IGNITION.off : IGNITION.unknown;
 };
 
+const numberOf = (value: AttributeValue | undefined): number => (typeof value === 'number' ? value : Number.NaN);
+
 /**
  * Reports on their way into one journal row: packed at once, with the columns beside them that the
  * fold after the commit reads. Cleared and used again; no object is made for a report.
@@ -43,6 +45,10 @@ export class Group {
   latitudes = new Int32Array(FIRST_ROWS);
   states = new Uint32Array(FIRST_ROWS);
   flags = new Uint8Array(FIRST_ROWS);
+  speeds = new Float32Array(FIRST_ROWS);
+  satellites = new Int16Array(FIRST_ROWS);
+  hdops = new Float32Array(FIRST_ROWS);
+  accuracies = new Float32Array(FIRST_ROWS);
   offsets = new Uint32Array(FIRST_ROWS);
   advanced = new Uint8Array(FIRST_ROWS);
   readonly #head: RecordHead = { unitId: 0, protocolCode: 0, time: 0, receivedAt: 0, longitude: 0, latitude: 0, flags: 0 };
@@ -68,6 +74,10 @@ export class Group {
     const ignition = ignitionOf(fix);
     this.states[row] = packState(fix.speed, fix.course, motionOf(located, fix.speed, ignition), ignition, late);
     this.flags[row] = head.flags;
+    this.speeds[row] = fix.speed;
+    this.satellites[row] = fix.satellites;
+    this.hdops[row] = numberOf(fix.attributes.get('hdop'));
+    this.accuracies[row] = numberOf(fix.attributes.get('accuracy'));
     this.offsets[row] = this.bytes.length;
     if (head.time < this.earliest) this.earliest = head.time;
     if (head.time > this.latest) this.latest = head.time;
@@ -105,7 +115,7 @@ export class Group {
 
   #grow(): void {
     const size = this.unitIds.length * 2;
-    const enlarge = <T extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => (to.set(from), to);
+    const enlarge = <T extends Uint32Array | Float64Array | Float32Array | Int32Array | Int16Array | Uint8Array>(from: T, to: T): T => (to.set(from), to);
     this.unitIds = enlarge(this.unitIds, new Uint32Array(size));
     this.times = enlarge(this.times, new Float64Array(size));
     this.receivedTimes = enlarge(this.receivedTimes, new Float64Array(size));
@@ -113,6 +123,10 @@ export class Group {
     this.latitudes = enlarge(this.latitudes, new Int32Array(size));
     this.states = enlarge(this.states, new Uint32Array(size));
     this.flags = enlarge(this.flags, new Uint8Array(size));
+    this.speeds = enlarge(this.speeds, new Float32Array(size));
+    this.satellites = enlarge(this.satellites, new Int16Array(size));
+    this.hdops = enlarge(this.hdops, new Float32Array(size));
+    this.accuracies = enlarge(this.accuracies, new Float32Array(size));
     this.offsets = enlarge(this.offsets, new Uint32Array(size));
     this.advanced = new Uint8Array(size);
   }

@@ -70,6 +70,7 @@ export class Latest extends LatestColumns implements LatestStates {
       this.longitudes[index] = longitude;
       this.latitudes[index] = latitude;
       this.states[index] = state;
+      this.flags[index] = flags;
       this.sequences[index] = sequence;
       this.#fixes[index] = source;
       this.fixOffsets[index] = offset;

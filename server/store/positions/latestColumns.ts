@@ -9,6 +9,7 @@ export class LatestColumns {
   longitudes = new Int32Array(FIRST_CAPACITY);
   latitudes = new Int32Array(FIRST_CAPACITY);
   states = new Uint32Array(FIRST_CAPACITY);
+  flags = new Uint8Array(FIRST_CAPACITY);
   sequences = new Float64Array(FIRST_CAPACITY);
   /** Time of the last report, with a position or without. */
   reportTimes = new Float64Array(FIRST_CAPACITY);
@@ -33,13 +34,14 @@ export class LatestColumns {
 
   #grow(): void {
     const size = this.count * 2;
-    const enlarge = <T extends Uint32Array | Float64Array | Int32Array>(from: T, to: T): T => (to.set(from), to);
+    const enlarge = <T extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => (to.set(from), to);
     this.unitIds = enlarge(this.unitIds, new Uint32Array(size));
     this.times = enlarge(this.times, new Float64Array(size));
     this.receivedTimes = enlarge(this.receivedTimes, new Float64Array(size));
     this.longitudes = enlarge(this.longitudes, new Int32Array(size));
     this.latitudes = enlarge(this.latitudes, new Int32Array(size));
     this.states = enlarge(this.states, new Uint32Array(size));
+    this.flags = enlarge(this.flags, new Uint8Array(size));
     this.sequences = enlarge(this.sequences, new Float64Array(size));
     this.reportTimes = enlarge(this.reportTimes, new Float64Array(size));
     this.fixOffsets = enlarge(this.fixOffsets, new Uint32Array(size));

@@ -247,9 +247,15 @@ class Positions implements OpenedPositionStore {
       count,
       unitIds: group.unitIds.subarray(0, count),
       times: group.times.subarray(0, count),
+      receivedTimes: group.receivedTimes.subarray(0, count),
       longitudes: group.longitudes.subarray(0, count),
       latitudes: group.latitudes.subarray(0, count),
       states: group.states.subarray(0, count),
+      flags: group.flags.subarray(0, count),
+      speeds: group.speeds.subarray(0, count),
+      satellites: group.satellites.subarray(0, count),
+      hdops: group.hdops.subarray(0, count),
+      accuracies: group.accuracies.subarray(0, count),
       advanced: group.advanced.subarray(0, count),
     };
     for (const listener of this.#listeners) {

@@ -11,6 +11,12 @@ import type { Position } from '../../domain/telemetry/index.ts';
 import { historyRequest } from './tracking.ts';
 import { methodOf, pageRequest, type Page } from './method.ts';
 
+/** Messages of a device. What its unit reported before it was mounted came of others. */
+export interface DeviceMessages extends Page<Position> {
+  /** Since when the device is in its unit, ISO 8601 UTC; null: as long as there is the unit, or in none. */
+  mounted_at: string | null;
+}
+
 const device = methodOf('device-service');
 const read = { resource: 'devices', action: 'r' } as const;
 const update = { resource: 'devices', action: 'u' } as const;
@@ -73,8 +79,8 @@ export const deviceMethods = {
     }),
     quiet: false,
   }),
-  getDeviceMessages: device<Page<Position>>()({
-    summary: 'Messages of a device as they were stored, newest first; at most 31 days at once.',
+  getDeviceMessages: device<DeviceMessages>()({
+    summary: 'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once.',
     access: read,
     request: historyRequest.omit(['unit_ids']).concat(ofDevice).shape({
       page: number().integer().min(1).default(1),

@@ -1,4 +1,4 @@
-import { object, string } from 'yup';
+import { boolean, object, string } from 'yup';
 import { TRACK_PARTS } from '../../domain/telemetry/index.ts';
 import { HISTORY_FORMATS, historyRequest } from './tracking.ts';
 import { unitIds } from './method.ts';
@@ -18,6 +18,11 @@ import { unitIds } from './method.ts';
  *
  * `POST /api/backfill` answers, in the same framing, one block per unit in reach with its last
  * fix at or before the instant (a unit without one is left out).
+ *
+ * `filters: true` is for readers that judge fixes by the validity filters of the units' devices: the first
+ * message of the stream is then that of the filters (domain/detection/filters/filterMessage), blocks of units
+ * whose filters look back begin an hour before, blocks of those that ask for more than the core come whole,
+ * and units are in no order. What is stored is the same with it and without.
  */
 export const HISTORY_PATH = '/api/history';
 export const BACKFILL_PATH = '/api/backfill';
@@ -26,10 +31,12 @@ export const historyStreamRequest = historyRequest.shape({
   format: string().oneOf(HISTORY_FORMATS).default('blocks'),
   /** Of blocks; files for people have all columns. */
   columns: string().oneOf(TRACK_PARTS).default('all'),
+  filters: boolean().default(false),
 });
 
 export const backfillRequest = object({
   at: string().required('validation.required').max(40),
   unit_ids: unitIds,
   columns: string().oneOf(TRACK_PARTS).default('all'),
+  filters: boolean().default(false),
 });

@@ -27,7 +27,7 @@ export const savedViewMethods = {
   }),
   createSavedView: view<SavedView>()({ summary: 'Keeps the look of a list.', access: 'session', request: savedViewSchema, quiet: false }),
   updateSavedView: view<SavedView>()({ summary: 'Changes a kept look of one\'s own.', access: 'session', request: savedViewSchema.concat(viewId), quiet: false }),
-  deleteSavedView: view<Record<string, never>>()({ summary: 'Forgets a kept look of one\'s own.', access: 'session', request: viewId, quiet: false }),
+  deleteSavedView: view<Record<string, never>>()({ summary: 'Forgets a kept look of one\'s own, or a shared one whose maker left the account.', access: 'session', request: viewId, quiet: false }),
   searchAll: search<{ found: Found[] }>()({
     summary: 'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
     access: 'session',

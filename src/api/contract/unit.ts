@@ -70,6 +70,12 @@ export const unitMethods = {
     request: allocationSchema.shape({ unit_id: unitIdField, device_ids: deviceIdsField }),
     quiet: false,
   }),
+  allocateUnits: unit<BulkReply>()({
+    summary: 'Gives units with all their devices to an account below for a span of time.',
+    access: { resource: 'account_units', action: 'a' },
+    request: allocationSchema.shape({ unit_ids: unitIds }),
+    quiet: false,
+  }),
   endUnitAllocation: unit<Allocation>()({
     summary: 'Ends an allocation of a unit now; one that has not begun is taken back.',
     access: { resource: 'account_units', action: 'u' },

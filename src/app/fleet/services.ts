@@ -1,9 +1,8 @@
 import type { Client } from '../../api/client/index.ts';
 import type { DomainEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
-import type { TrackColumns } from '../../domain/telemetry/index.ts';
 import { UNIT_KINDS } from '../../domain/unit/index.ts';
-import type { HistorySource } from '../../streams/index.ts';
+import type { HistorySource, JudgedTrack } from '../../streams/index.ts';
 import { INSTANCE_FLAGS } from '../../streams/pipeline/index.ts';
 import type { FleetServices, Outcome, UnitsState } from '../../views/shared/fleet.ts';
 import { createStore } from '../stores.ts';
@@ -60,8 +59,13 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     listed = byId;
     showUnits();
   };
+  const judgeAnew = (events: readonly DomainEvent[]): void => {
+    const unitIds = unitsJudgedAnew(events, () => unitList.getSnapshot().units.map(({ unit_id: id }) => id));
+    if (unitIds.length > 0) history.invalidate(unitIds, 0);
+  };
   const subscriptions = [
     live.events$.subscribe((events) => unitList.apply(events)),
+    live.events$.subscribe((events) => judgeAnew(events)),
     // Events of accounts that never had one are not repeated after an absence: the list is read anew.
     live.ready$.subscribe(() => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal))),
   ];
@@ -89,11 +93,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     onFrame: (listener) => pipeline.subscribe(listener),
     watch: (unitIds) => live.watch(unitIds),
     samplePast: (instant, fleet, out) => (playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out)),
-    async track(unitId, interval, signal) {
-      const read = await readReports(history, unitId, interval, signal);
-      return read.ok ? { ok: true, value: toSeries(read.value) } : read;
-    },
-    reports: (unitId, interval, signal) => readReports(history, unitId, interval, signal),
+    ...readings(history),
     showOnly(unitIds) {
       only = unitIds === null ? null : new Set(unitIds);
       applyFilter();
@@ -116,8 +116,22 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   };
 }
 
+/** One unit's recorded past: as its filters have it, and as it was recorded. */
+function readings(history: HistorySource): Pick<FleetServices, 'track' | 'reports'> {
+  return {
+    async track(unitId, interval, signal) {
+      const read = await readReports(history, unitId, interval, signal);
+      return read.ok ? { ok: true, value: toSeries(read.value) } : read;
+    },
+    async reports(unitId, interval, signal) {
+      const read = await readReports(history, unitId, interval, signal);
+      return read.ok ? { ok: true, value: read.value.track } : read;
+    },
+  };
+}
+
 /** One unit's recorded reports; what went wrong in the words that views show. */
-async function readReports(history: HistorySource, unitId: number, { from, to }: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>> {
+async function readReports(history: HistorySource, unitId: number, { from, to }: Interval, signal: AbortSignal): Promise<Outcome<JudgedTrack>> {
   const read = await history.trackOf(unitId, from, to, signal);
   return read.ok ? read : { ok: false, problem: { code: read.error.code, message: read.error.message, correlationId: null } };
 }
@@ -137,4 +151,10 @@ function ignoreAbort(signal: AbortSignal) {
   return (error: unknown): void => {
     if (!signal.aborted) throw error;
   };
+}
+
+/** Units of which other fixes may be valid after the events: their device's filters changed, or the unit carries another. */
+function unitsJudgedAnew(events: readonly DomainEvent[], all: () => readonly number[]): readonly number[] {
+  if (events.some(({ kind }) => kind === 'deviceSettingsChanged')) return all();
+  return events.filter(({ kind }) => kind === 'unitUpdated').map((event) => event.subject_id);
 }

@@ -93,8 +93,8 @@ export const CODE = { digits: 6, lifetime: 10 * 60_000, attempts: 5, resendAfter
 /** Uploaded pictures (specification, chapter 5): bytes as sent, and the longest side that is kept, in pixels. */
 export const IMAGE = { bytes: 2 * 1024 * 1024, side: 1024, pixels: 40_000_000, types: ['image/jpeg', 'image/png'] } as const;
 
-/** Devices, SIM cards and units: how many of each one act may name, one thing may carry. */
-export const EQUIPMENT = { perAct: 200, labels: 20, devicesPerUnit: 10, savedViews: 50, columns: 60 } as const;
+/** Devices, SIM cards and units: how many of each one act may name, one thing may carry. Views: of a list by a person, and shared ones of a list in an account. */
+export const EQUIPMENT = { perAct: 200, labels: 20, devicesPerUnit: 10, savedViews: 50, sharedViews: 200, columns: 60 } as const;
 
 /** How many of each a user may hold. */
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as const;

@@ -143,8 +143,20 @@ it.each([
   ['DYD,123456#', 'DYD,•••#'],
   ['hfyd,000000#', 'hfyd,•••#'],
   ['AT+GTRTO=,1,,FFFF$', 'AT+GTRTO=,1,,FFFF$'],
+  ['PASSWORD,666666,123456#', 'PASSWORD,•••#'],
+  ['setparam 2003:hush', 'setparam 2003:•••'],
+  ['setparam 2001:internet;2003:hush;2004:host;3004:quiet', 'setparam 2001:internet;2003:•••;2004:host;3004:•••'],
   ['getinfo', 'getinfo'],
 ])('logs show %s without its password', (text, shown) => expect(withoutCommandPassword(text)).toBe(shown));
+
+it('no command of the library with a password is logged with it', () => {
+  const templates = Object.values(COMMANDS).flat().filter(({ parameters }) => parameters.some(({ name }) => name === 'password'));
+  expect(templates.length).toBeGreaterThan(4);
+  for (const one of templates) {
+    const filled = fillTemplate(one, { ...initialValues(one), password: 'hush7' });
+    expect(filled.ok && withoutCommandPassword(filled.value), one.code).not.toContain('hush7');
+  }
+});
 
 describe('an execution', () => {
   const run = (...events: ExecutionEvent[]) => events.reduce<string>((state, event) => {

@@ -176,10 +176,13 @@ export function isDangerousCommand(text: string, protocol: ProtocolName | null):
 
 /** What stands in the place of a password. */
 const HIDDEN = '•••';
-/** Where commands carry the device's password: behind these words, up to the next mark. */
-const PASSWORD_PLACES = [/(\bat\+gt[a-z]{3}=)([^,$]+)/gi, /(\b(?:d|hf)yd,)([^,#]+)/gi];
+/**
+ * Where commands carry a password: behind these words, up to the next mark. The device's own (Queclink, GT06), a new
+ * one, those of the mobile network and of short messages (Teltonika's parameters 2003 and 3004).
+ */
+const PASSWORD_PLACES = [/(\bat\+gt[a-z]{3}=)([^,$]+)/gi, /(\b(?:d|hf)yd,)([^,#]+)/gi, /(\bpassword,)([^#]+)/gi, /((?:\bsetparam\s+|;\s*)(?:2003|3004):)([^;]+)/gi];
 
-/** The text without the device's password, for logs that more people read than may send it. */
+/** The text without its passwords, for logs that more people read than may send it. */
 export function withoutCommandPassword(text: string): string {
   return PASSWORD_PLACES.reduce((shown, place) => shown.replace(place, (_, head: string) => head + HIDDEN), text);
 }

@@ -1,6 +1,7 @@
 import { boolean, number, object, string, type InferType } from 'yup';
 import { LENGTH, changesOf, labelsField, optionalText, requiredText, textLine, type AccountId, type DeviceId, type UnitId } from '../base/index.ts';
 import type { Allocation } from '../allocation/index.ts';
+import { CLOCK_OFFSETS, type ClockOffset } from './clock.ts';
 import type { DeviceStatus } from './status.ts';
 
 /** A device as lists show it. */
@@ -13,6 +14,8 @@ export interface Device {
   readonly device_model: string;
   readonly manufacturer: string;
   readonly version: string;
+  /** What its clock is set to. */
+  readonly clock_offset: ClockOffset;
   readonly unique_identifier: string;
   readonly status: DeviceStatus;
   readonly sim_number_1: string;
@@ -67,6 +70,7 @@ const deviceFields = object({
     .max(LENGTH.uniqueIdentifier.max, 'validation.maxLength')
     .matches(/^\S*$/, 'validation.identifierSpace'),
   version: optionalText(LENGTH.deviceVersion),
+  clock_offset: string().oneOf(CLOCK_OFFSETS, 'validation.oneOf').default('protocol'),
   manufacturer: textLine().max(LENGTH.deviceName.max, 'validation.maxLength').default(''),
   sim_number_1: simNumber,
   sim_operator_1: optionalText(LENGTH.simOperator),

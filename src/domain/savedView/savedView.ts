@@ -13,6 +13,8 @@ export interface SavedView {
   /** Everybody of the account sees it; only who made it changes it. */
   readonly shared: boolean;
   readonly own: boolean;
+  /** The caller may delete it: one's own, or one whose maker left the account, for those who may remove people there. */
+  readonly removable: boolean;
   /** Columns in their order. */
   readonly columns: readonly string[];
   readonly sort: string;

@@ -71,6 +71,8 @@ export const ATTRIBUTES = {
   reason: number(48, 1, ''),
   mock: boolean(49),
   message: text(50),
+  /** The position was worked out from cell towers or Wi-Fi, by the device or by a server before us. */
+  approximate: boolean(51),
 } as const satisfies Record<string, AttributeDefinition>;
 
 export type AttributeName = keyof typeof ATTRIBUTES;

@@ -12,7 +12,8 @@ import type { IgnitionState, MotionState } from './motion.ts';
  * Age is how long before the base time the device took the fix, in tenths of a second:
  * u16, or u32 in a wide frame (used when one age does not fit). All little-endian.
  * State: bits 0–10 speed in 0.25 km/h, 11–19 course in degrees, 20–21 motion, 22–23 ignition,
- * 24 late (arrived more than a minute after it was taken).
+ * 24 late (arrived more than a minute after it was taken), 25 anew (another judgement of a report that
+ * was told before: the reader takes it in though its time is no newer).
  */
 export const FRAME_VERSION = 1;
 const HEADER = 24;
@@ -43,6 +44,11 @@ export const stateCourse = (state: number): number => (state >>> 11) & 0x1ff;
 export const stateMotion = (state: number): MotionState => ((state >>> 20) & 3) as MotionState;
 export const stateIgnition = (state: number): IgnitionState => ((state >>> 22) & 3) as IgnitionState;
 export const stateLate = (state: number): boolean => ((state >>> 24) & 1) === 1;
+
+const ANEW = 1 << 25;
+/** The state as of a report that was judged anew. */
+export const markAnew = (state: number): number => (state | ANEW) >>> 0;
+export const stateAnew = (state: number): boolean => (state & ANEW) !== 0;
 
 /** Collects rows and writes frames; keeps its columns between frames. */
 export class FrameBuilder {

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { chance } from '../base/testing/index.ts';
 import {
   BlockStreamReader, CORE_IGNITION, createCore, decodeTrack, emptyTrack, encodeTrack, END_OF_BLOCKS, frameBlock, mergeTracks, NO_ALTITUDE, NO_COURSE,
   NO_SATELLITES, NO_SPEED, readTrackCore, readTrackHeader, sliceTrack, TrackBuilder, TRACK_FLAG, trackPart, trackPosition, type TrackColumns,
@@ -8,17 +9,6 @@ import {
 const START = Date.UTC(2026, 2, 1, 8);
 const deflate = (body: Uint8Array) => deflateRawSync(body, { level: 1 });
 const inflate = (body: Uint8Array) => inflateRawSync(body);
-
-/** Repeatable chance (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** A drive with every kind of attribute, some of them now and then. */
 function drive(unitId: number, rows: number, random: () => number, step = () => 10_000): TrackColumns {

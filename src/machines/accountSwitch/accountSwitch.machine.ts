@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Membership } from '../../domain/account/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client. */
 export interface AccountSwitchEffects {
@@ -42,8 +42,7 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
       ask: actorOf<Answered<unknown>, AccountId>((accountId, signal) => effects.ask(accountId, signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<AccountSwitchContext, AccountSwitchEvent>(effects),
     },
     guards: {
       isCurrent: ({ event }) => {
@@ -74,9 +73,9 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
               src: 'accounts',
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: 'choosing', actions: assign({ accounts: ({ event }) => valueIn(event.output) }) },
-                { target: 'failed', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('failed'),
               ],
-              onError: { target: 'failed', actions: 'unexpected' },
+              onError: failedTo('failed'),
             },
           },
           failed: { on: { 'accountSwitch.retry': 'loading' } },
@@ -100,9 +99,9 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
               },
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: '#accountSwitch.leaving' },
-                { target: 'choosing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('choosing'),
               ],
-              onError: { target: 'choosing', actions: 'unexpected' },
+              onError: failedTo('choosing'),
             },
           },
         },

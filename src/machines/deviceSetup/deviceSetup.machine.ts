@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { CreateDevice, DeviceDetails } from '../../domain/device/index.ts';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
 
 /** Steps of setting a device up (specification, chapter 4: "Save and Next to sensors and commands"). */
 export type DeviceSetupStep = 'details' | 'sensors' | 'commands';
@@ -76,8 +76,7 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
       ),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<DeviceSetupContext, DeviceSetupEvent>(effects),
       keepForm: assign(({ event }) => {
         assertEvent(event, 'details.save');
         return { form: event.form, goesOn: event.goesOn, clear: false };
@@ -121,9 +120,9 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
           input: ({ context }) => context.deviceId ?? 0,
           onDone: [
             { guard: ({ event }) => event.output.ok, target: 'opened', actions: assign({ device: ({ event }) => valueIn(event.output) }) },
-            { target: 'unreachable', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            refusedTo('unreachable'),
           ],
-          onError: { target: 'unreachable', actions: 'unexpected' },
+          onError: failedTo('unreachable'),
         },
       },
       unreachable: { on: { 'setup.retry': 'opening' } },
@@ -161,9 +160,9 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
               onDone: [
                 { guard: ({ context, event }) => event.output.ok && context.goesOn, target: '#deviceSetup.sensors', actions: assign(({ event }) => saved(event.output)) },
                 { guard: ({ event }) => event.output.ok, target: '#deviceSetup.done', actions: assign(({ event }) => saved(event.output)) },
-                { target: 'writing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('writing'),
               ],
-              onError: { target: 'writing', actions: 'unexpected' },
+              onError: failedTo('writing'),
             },
           },
         },

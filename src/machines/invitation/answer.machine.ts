@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { InvitePreview } from '../../domain/invitation/index.ts';
 import type { RegisterForm } from '../../domain/user/index.ts';
-import { actorOf, behaviourIn, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, behaviourIn, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client for the invitation of one link. */
 export interface InvitationAnswerEffects {
@@ -51,8 +51,7 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
       decline: actorOf<Answered<unknown>>((_, signal) => effects.decline(signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<InvitationAnswerContext, InvitationAnswerEvent>(effects),
       remember: () => effects.remember(),
       drop: () => effects.drop(),
       openLogin: () => effects.openLogin(),
@@ -69,10 +68,10 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
           src: 'preview',
           onDone: [
             { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ preview: ({ event }) => valueIn(event.output) }) },
-            { guard: isDropped, target: 'dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-            { target: 'unreachable', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            { guard: isDropped, ...refusedTo('dropped') },
+            refusedTo('unreachable'),
           ],
-          onError: { target: 'unreachable', actions: 'unexpected' },
+          onError: failedTo('unreachable'),
         },
       },
       /** Could not be asked for; the link may still be good. */
@@ -100,10 +99,10 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
               },
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.registered' },
-                { guard: isDropped, target: '#invitationAnswer.dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-                { target: 'deciding', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { guard: isDropped, ...refusedTo('#invitationAnswer.dropped') },
+                refusedTo('deciding'),
               ],
-              onError: { target: 'deciding', actions: 'unexpected' },
+              onError: failedTo('deciding'),
             },
           },
           joining: {
@@ -113,10 +112,10 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
               src: 'join',
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.joined' },
-                { guard: isDropped, target: '#invitationAnswer.dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-                { target: 'deciding', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { guard: isDropped, ...refusedTo('#invitationAnswer.dropped') },
+                refusedTo('deciding'),
               ],
-              onError: { target: 'deciding', actions: 'unexpected' },
+              onError: failedTo('deciding'),
             },
           },
           /** Declining cannot be taken back: only another invitation helps. */
@@ -128,10 +127,10 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
               src: 'decline',
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.declined' },
-                { guard: isDropped, target: '#invitationAnswer.dropped', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
-                { target: 'confirmingDecline', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                { guard: isDropped, ...refusedTo('#invitationAnswer.dropped') },
+                refusedTo('confirmingDecline'),
               ],
-              onError: { target: 'confirmingDecline', actions: 'unexpected' },
+              onError: failedTo('confirmingDecline'),
             },
           },
         },

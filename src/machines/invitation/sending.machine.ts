@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Invited } from '../../api/contract/index.ts';
 import type { InviteForm } from '../../domain/invitation/index.ts';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client for the invitations of an account. */
 export interface InvitationSendingEffects {
@@ -43,8 +43,7 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
       withdraw: actorOf<Answered<unknown>, number>((id, signal) => effects.withdraw(id, signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<InvitationSendingContext, InvitationSendingEvent>(effects),
       announce: (_, { act }: { act: 'resent' | 'withdrawn' }) => effects.announce(act),
       choose: assign({
         invitationId: ({ event }) => {
@@ -84,9 +83,9 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
               },
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: 'reported', actions: assign({ invited: ({ event }) => valueIn(event.output) }) },
-                { target: 'writing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('writing'),
               ],
-              onError: { target: 'writing', actions: 'unexpected' },
+              onError: failedTo('writing'),
             },
           },
           /** Who was invited and who was not. */
@@ -101,9 +100,9 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
           input: ({ context }) => context.invitationId ?? 0,
           onDone: [
             { guard: ({ event }) => event.output.ok, target: 'idle', actions: { type: 'announce', params: { act: 'resent' } } },
-            { target: 'idle', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            refusedTo('idle'),
           ],
-          onError: { target: 'idle', actions: 'unexpected' },
+          onError: failedTo('idle'),
         },
       },
       confirmingWithdrawal: {
@@ -118,9 +117,9 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
           input: ({ context }) => context.invitationId ?? 0,
           onDone: [
             { guard: ({ event }) => event.output.ok, target: 'idle', actions: { type: 'announce', params: { act: 'withdrawn' } } },
-            { target: 'idle', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            refusedTo('idle'),
           ],
-          onError: { target: 'idle', actions: 'unexpected' },
+          onError: failedTo('idle'),
         },
       },
     },

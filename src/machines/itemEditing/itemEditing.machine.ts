@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client for the things of one kind that something has: its sensors, its commands. */
 export interface ItemEditingEffects<Form, Item> {
@@ -35,8 +35,7 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
       remove: actorOf<Answered<unknown>, number>((id, signal) => effects.remove(id, signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<ItemEditingContext, ItemEditingEvent<Form>>(effects),
       removed: () => effects.removed(),
       choose: assign({
         id: ({ event }) => {
@@ -73,9 +72,9 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
               target: 'listing',
               actions: ({ context, event }) => effects.saved(valueIn(event.output), context.id === null),
             },
-            { target: 'editing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            refusedTo('editing'),
           ],
-          onError: { target: 'editing', actions: 'unexpected' },
+          onError: failedTo('editing'),
         },
       },
       confirmingRemoval: { tags: 'removing', on: { 'item.confirm': 'removing', 'item.close': { target: 'listing', actions: 'forgetProblem' } } },
@@ -87,9 +86,9 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
           input: ({ context }) => context.id ?? 0,
           onDone: [
             { guard: ({ event }) => event.output.ok, target: 'listing', actions: 'removed' },
-            { target: 'confirmingRemoval', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            refusedTo('confirmingRemoval'),
           ],
-          onError: { target: 'confirmingRemoval', actions: 'unexpected' },
+          onError: failedTo('confirmingRemoval'),
         },
       },
     },

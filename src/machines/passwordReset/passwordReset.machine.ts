@@ -2,7 +2,7 @@ import { assertEvent, assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { PasswordPolicy } from '../../domain/account/index.ts';
 import { CODE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
-import { actorOf, createCodeMachine, problemIn, unexpectedProblem, type Answered, type CodeEffects, type CodeMachine, type CodeOutcome, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, createCodeMachine, failedTo, problemActions, problemIn, refusedTo, type Answered, type CodeEffects, type CodeMachine, type CodeOutcome, type WorkflowProblem } from '../shared/index.ts';
 
 /** The pages of the way, in their order (specification, chapter 2: forgot-password I to III). */
 export type PasswordResetStep = 'request' | 'code' | 'password' | 'done';
@@ -71,9 +71,7 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
       set: actorOf<Answered<unknown>, NewPassword & { resetToken: string }>((input, signal) => effects.set(input, signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      refuse: assign({ problem: (_, outcome: Answered<unknown>) => problemIn(outcome) }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<PasswordResetContext, PasswordResetEvent>(effects),
       show: ({ context }, { step }: { step: PasswordResetStep }) => effects.show(step, context.username),
       earn: assign((_, { recipient, proof }: CodeOutcome<Omit<ResetGrant, 'username'>>) => ({ username: recipient, grant: { ...proof, username: recipient }, problem: null })),
       keep: ({ context }) => effects.keep(context.grant),
@@ -128,12 +126,11 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
                 { guard: ({ event }) => event.output.ok, target: '#passwordReset.done' },
                 {
                   guard: ({ event }) => STALE.has(problemIn(event.output)?.code ?? ''),
-                  target: '#passwordReset.proof',
-                  actions: { type: 'refuse', params: ({ event }) => event.output },
+                  ...refusedTo('#passwordReset.proof'),
                 },
-                { target: 'typing', actions: { type: 'refuse', params: ({ event }) => event.output } },
+                refusedTo('typing'),
               ],
-              onError: { target: 'typing', actions: 'unexpected' },
+              onError: failedTo('typing'),
             },
           },
         },

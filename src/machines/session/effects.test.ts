@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../api/contract/index.ts';
 import { failure, success, type AccountId, type UserId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createSessionEffects, type SessionCalls } from './effects.ts';
@@ -15,13 +16,13 @@ function browser() {
   const tab = (answers: Record<string, unknown>) => {
     const asked: string[] = [];
     const keeper = createSessionKeeper(storage);
-    const call = async (method: string, data: object) => {
+    const call: SessionCalls['call'] = async (method, data) => {
       asked.push(`${method} ${JSON.stringify(data)}`);
       const answer = answers[method];
-      return answer === undefined ? failure(refused) : success(answer);
+      return answer === undefined ? failure(refused) : success(answer as Reply<typeof method>);
     };
     const effects = createSessionEffects({
-      calls: { call: call as unknown as SessionCalls['call'], renew: async () => success('token') },
+      calls: { call, renew: async () => success('token') },
       keeper,
       screens: { keepTarget: () => undefined, openTarget: () => undefined, openLogin: () => undefined, unexpectedText: () => 'Unexpected', announceRoleUpdate: () => undefined, reload: () => undefined },
       passkey: async ({ challenge }) => (challenge === 'cancel' ? null : { id: 'key', challenge }),

@@ -1,6 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { SECOND } from '../../domain/base/index.ts';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from './effects.ts';
+import { actorOf, valueIn, type Answered, type WorkflowProblem } from './effects.ts';
+import { failedTo, problemActions, refusedTo } from './step.ts';
 
 export interface CodeSent {
   /** Seconds until another code may be asked for. */
@@ -79,9 +80,7 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
       check: actorOf<Answered<Proof>, { recipient: string; code: string }>((input, signal) => effects.check(input, signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      refuse: assign({ problem: (_, outcome: Answered<unknown>) => problemIn(outcome) }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<CodeContext<Proof>, CodeEvent>(effects),
       wentOut: assign(({ context }, outcome: Answered<CodeSent>) => {
         const { sentTo, resendAfter } = valueIn(outcome);
         return { sentTo, resendIn: resendAfter, sent: context.sent + 1 };
@@ -118,9 +117,9 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
               input: ({ context }) => context.recipient,
               onDone: [
                 { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: '#code.code', actions: { type: 'wentOut', params: ({ event }) => event.output } },
-                { target: 'asking', actions: { type: 'refuse', params: ({ event }) => event.output } },
+                refusedTo('asking'),
               ],
-              onError: { target: 'asking', actions: 'unexpected' },
+              onError: failedTo('asking'),
             },
           },
         },
@@ -147,9 +146,9 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
                   },
                   onDone: [
                     { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: '#code.done', actions: assign({ proof: ({ event }) => event.output }) },
-                    { target: 'typing', actions: { type: 'refuse', params: ({ event }) => event.output } },
+                    refusedTo('typing'),
                   ],
-                  onError: { target: 'typing', actions: 'unexpected' },
+                  onError: failedTo('typing'),
                 },
               },
             },
@@ -175,9 +174,9 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
                   input: ({ context }) => context.recipient,
                   onDone: [
                     { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: 'deciding', actions: { type: 'wentOut', params: ({ event }) => event.output } },
-                    { target: 'ready', actions: { type: 'refuse', params: ({ event }) => event.output } },
+                    refusedTo('ready'),
                   ],
-                  onError: { target: 'ready', actions: 'unexpected' },
+                  onError: failedTo('ready'),
                 },
               },
             },

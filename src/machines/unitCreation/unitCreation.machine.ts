@@ -2,7 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Allocation } from '../../domain/allocation/index.ts';
 import type { CreateDevice, Device } from '../../domain/device/index.ts';
 import type { CreateUnit, UnitDetails } from '../../domain/unit/index.ts';
-import { actorOf, problemIn, unexpectedProblem, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import { actorOf, failedTo, problemActions, problemIn, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
 
 /** A unit as its form holds it; its devices were chosen before. */
 export type UnitForm = Omit<CreateUnit, 'device_ids'>;
@@ -83,8 +83,7 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
       allocate: actorOf<Answered<Allocation>, { unit: UnitDetails; form: AllocateForm }>(({ unit, form }, signal) => effects.allocate(unit, form, signal)),
     },
     actions: {
-      forgetProblem: assign({ problem: null }),
-      unexpected: assign({ problem: () => unexpectedProblem(effects.unexpectedText()) }),
+      ...problemActions<UnitCreationContext, UnitCreationEvent>(effects),
       remember: ({ context: { deviceIds, step, unitId } }) => effects.remember({ deviceIds, step, unitId }),
       leave: ({ context }) => effects.leave(context.unitId),
     },
@@ -108,9 +107,9 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
           input: ({ context }) => context.unitId ?? 0,
           onDone: [
             { guard: ({ event }) => event.output.ok, target: 'setup', actions: assign({ unit: ({ event }) => valueIn(event.output) }) },
-            { target: 'unreachable', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+            refusedTo('unreachable'),
           ],
-          onError: { target: 'unreachable', actions: 'unexpected' },
+          onError: failedTo('unreachable'),
         },
       },
       unreachable: { on: { 'creation.retry': 'opening' } },
@@ -144,9 +143,9 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
                   target: 'choosing',
                   actions: [assign(({ context, event }) => ({ deviceIds: [...context.deviceIds, valueIn(event.output).device_id], missing: false })), 'remember'],
                 },
-                { target: 'choosing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('choosing'),
               ],
-              onError: { target: 'choosing', actions: 'unexpected' },
+              onError: failedTo('choosing'),
             },
           },
         },
@@ -175,12 +174,11 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
                 {
                   // Somebody else took a device meanwhile: it is for the step before to choose another.
                   guard: ({ event }) => problemIn(event.output)?.fields?.some(({ field }) => field.startsWith('device_ids')) ?? false,
-                  target: '#unitCreation.devices',
-                  actions: assign({ problem: ({ event }) => problemIn(event.output) }),
+                  ...refusedTo('#unitCreation.devices'),
                 },
-                { target: 'writing', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('writing'),
               ],
-              onError: { target: 'writing', actions: 'unexpected' },
+              onError: failedTo('writing'),
             },
           },
         },
@@ -209,9 +207,9 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
               },
               onDone: [
                 { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ allocated: true }) },
-                { target: 'allocating', actions: assign({ problem: ({ event }) => problemIn(event.output) }) },
+                refusedTo('allocating'),
               ],
-              onError: { target: 'allocating', actions: 'unexpected' },
+              onError: failedTo('allocating'),
             },
           },
         },

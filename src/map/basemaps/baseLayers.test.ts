@@ -32,14 +32,16 @@ describe('base layers', () => {
   });
 
   it('falls back to the own map for a layer that is not available', () => {
-    const options = { origin: 'http://localhost', palette: mapPalette(grey), language: 'en' };
+    const options = { origin: 'http://localhost', palette: mapPalette(grey), language: 'en', hasLand: true };
     expect(Object.keys(baseStyle('bingAerial', services, options).sources)).toEqual(['world']);
   });
 
-  it('translates countries where the letters can be drawn', () => {
+  it('names countries in the language of the screen', () => {
     expect(countryNames('ru').get('DE')).toBe('Германия');
     expect(countryNames('ru').has('QQ')).toBe(false);
-    expect(countryNames('fa').size).toBe(0);
+    expect(countryNames('fa').get('Sweden')).toBe('سوئد');
+    expect(countryNames('fa').get('IR')).toBe('ایران');
+    expect(countryNames('en').size).toBe(0);
   });
 
   it('names the hosts that the browser must be allowed to ask', () => {

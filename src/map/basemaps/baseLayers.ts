@@ -1,8 +1,8 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { MapService, MapServiceId, MapServiceProblem, MapServices } from '../../api/contract/index.ts';
-import type { MapPalette } from '../palette.ts';
 import { countryNames } from './countryNames.ts';
 import { detailedStyle } from './detailedStyle.ts';
+import type { StyleOptions } from './styleOptions.ts';
 import { worldStyle } from './worldStyle.ts';
 
 /** Base layers by id: the deployment's own two, then the services of the specification (chapter 9). */
@@ -18,14 +18,6 @@ export interface BaseLayer {
   readonly reasonKey?: string;
   /** True when its tiles come from the internet. */
   readonly remote: boolean;
-}
-
-export interface StyleOptions {
-  /** Scheme and host of the deployment, without a slash at the end. */
-  readonly origin: string;
-  readonly palette: MapPalette;
-  /** Two letters. */
-  readonly language: string;
 }
 
 const REASONS: Readonly<Record<MapServiceProblem, string>> = {
@@ -54,7 +46,7 @@ export function defaultBaseLayer({ pmtiles }: MapServices): BaseLayerId {
 
 /** The MapLibre style of a layer; an unavailable one gives the deployment's own map. */
 export function baseStyle(id: BaseLayerId, services: MapServices, options: StyleOptions): StyleSpecification {
-  if (id === 'streets' && services.pmtiles) return detailedStyle(options.origin, options.palette, options.language);
+  if (id === 'streets' && services.pmtiles) return detailedStyle(options);
   const service = services.services.find((entry) => entry.id === id);
   if (service && 'tiles' in service) return rasterStyle(service);
   return worldStyle({ ...options, countryNames: countryNames(options.language) });

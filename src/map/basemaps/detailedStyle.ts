@@ -1,6 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { css } from '../color.ts';
 import type { MapPalette } from '../palette.ts';
+import type { StyleOptions } from './styleOptions.ts';
+import { ground } from './ground.ts';
 import { MAP_FONT } from './worldStyle.ts';
 
 const SOURCE = 'detailed';
@@ -9,13 +11,13 @@ const SOURCE = 'detailed';
  * Streets from the deployment's own PMTiles archive in the Protomaps schema (version 4: layers
  * earth, water, landuse, roads, buildings, boundaries, places), in the same quiet colours.
  */
-export function detailedStyle(origin: string, palette: MapPalette, language: string): StyleSpecification {
+export function detailedStyle({ origin, palette, language, hasLand }: StyleOptions): StyleSpecification {
   return {
     version: 8,
     sources: {
       [SOURCE]: { type: 'vector', url: `pmtiles://${origin}/basemap/pmtiles`, attribution: '© OpenStreetMap contributors' },
     },
-    layers: [...areas(palette), ...roads(palette), boundaries(palette), ...names(palette, language)],
+    layers: [ground(palette, hasLand), ...areas(palette), ...roads(palette), boundaries(palette), ...names(palette, language)],
   };
 }
 
@@ -31,7 +33,6 @@ function areas(palette: MapPalette): LayerSpecification[] {
     paint: { 'fill-color': color },
   });
   return [
-    { id: 'ground', type: 'background', paint: { 'background-color': css(palette.water) } },
     fill('earth', 'earth', css(palette.land), null),
     fill('green', 'landuse', css(palette.green), ['park', 'forest', 'wood', 'nature_reserve', 'grass', 'cemetery', 'golf_course']),
     fill('water', 'water', css(palette.water), null),

@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { css } from '../color.ts';
 import type { MapPalette } from '../palette.ts';
+import { ground } from './ground.ts';
 
 /** Fonts of names on the base map; without a `glyphs` address MapLibre draws them with local fonts. */
 export const MAP_FONT = ['Inter Variable', 'Inter', 'Vazirmatn Variable', 'Arial', 'sans-serif'];
@@ -9,12 +10,14 @@ export const MAP_FONT = ['Inter Variable', 'Inter', 'Vazirmatn Variable', 'Arial
 export interface WorldStyleOptions {
   readonly origin: string;
   readonly palette: MapPalette;
-  /** Country names by ISO 3166 code in the language of the screen; the source's English for the rest. */
+  /** Country names by ISO 3166 code and English name in the language of the screen; the source's English for the rest. */
   readonly countryNames: ReadonlyMap<string, string>;
+  readonly language: string;
+  readonly hasLand: boolean;
 }
 
 /** The world from the deployment's own server: coasts, borders, countries, towns. Quiet, so that marks stand out. */
-export function worldStyle({ origin, palette, countryNames }: WorldStyleOptions): StyleSpecification {
+export function worldStyle({ origin, palette, countryNames, language, hasLand }: WorldStyleOptions): StyleSpecification {
   return {
     version: 8,
     sources: {
@@ -26,13 +29,12 @@ export function worldStyle({ origin, palette, countryNames }: WorldStyleOptions)
         attribution: 'Natural Earth · GeoNames (CC BY 4.0)',
       },
     },
-    layers: [...groundLayers(palette), ...placeLayers(palette), countryLayer(palette, countryNames)],
+    layers: [ground(palette, hasLand), ...groundLayers(palette), ...placeLayers(palette, language), countryLayer(palette, countryNames)],
   };
 }
 
 function groundLayers(palette: MapPalette): LayerSpecification[] {
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': css(palette.water) } },
     {
       id: 'land',
       type: 'fill',
@@ -93,10 +95,11 @@ function countryName(names: ReadonlyMap<string, string>): ExpressionSpecificatio
   const name: ExpressionSpecification = ['get', 'name'];
   if (names.size === 0) return name;
   const cases = [...names].flatMap(([code, text]) => [code, text]);
-  return ['match', ['get', 'code'], ...cases, name] as unknown as ExpressionSpecification;
+  const byName = ['match', name, ...cases, name];
+  return ['match', ['get', 'code'], ...cases, byName] as unknown as ExpressionSpecification;
 }
 
-function placeLayers(palette: MapPalette): LayerSpecification[] {
+function placeLayers(palette: MapPalette, language: string): LayerSpecification[] {
   const rank: ExpressionSpecification = ['get', 'rank'];
   return [
     {
@@ -119,7 +122,7 @@ function placeLayers(palette: MapPalette): LayerSpecification[] {
       source: 'world',
       'source-layer': 'places',
       layout: {
-        'text-field': ['get', 'name'],
+        'text-field': ['coalesce', ['get', `name:${language}`], ['get', 'name']],
         'text-font': MAP_FONT,
         'text-size': ['interpolate', ['linear'], ['zoom'], 3, ['case', ['<=', rank, 1], 11, 10], 8, ['case', ['<=', rank, 1], 16, ['<=', rank, 3], 13, 11], 13, ['case', ['<=', rank, 2], 20, ['<=', rank, 4], 15, 12.5]],
         'text-max-width': 9,

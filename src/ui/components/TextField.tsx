@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
@@ -40,10 +40,12 @@ export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'datetime-local';
   /** Something at the end of the field, for example a button. */
   end?: ReactNode;
+  /** For keys that mean more than what they type. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** A field of one line with its label above and hint or error below. */
-export function TextField({ label, hint, error, required, disabled, readOnly, type = 'text', end, direction, placeholder, className, ref, ...rest }: TextFieldProps): ReactNode {
+export function TextField({ label, hint, error, required, disabled, readOnly, type = 'text', end, direction, placeholder, className, onKeyDown, ref, ...rest }: TextFieldProps): ReactNode {
   return (
     <AriaTextField
       {...rest}
@@ -58,7 +60,7 @@ export function TextField({ label, hint, error, required, disabled, readOnly, ty
       <Label className="field-label">{label}</Label>
       <Group className="field-box">
         {/* A name is written from its own side; an empty field follows the page. */}
-        <Input ref={ref} className="field-input" dir={direction ?? (rest.value ? 'auto' : undefined)} placeholder={placeholder} />
+        <Input ref={ref} className="field-input" dir={direction ?? (rest.value ? 'auto' : undefined)} placeholder={placeholder} onKeyDown={onKeyDown} />
         {end}
       </Group>
       <FieldNote hint={hint} error={error} />

@@ -36,6 +36,7 @@ export {
   Forklift as MachineIcon,
   Funnel as FilterIcon,
   Gauge as SensorIcon,
+  GripVertical as GripIcon,
   History as HistoryIcon,
   Info as InfoIcon,
   Keyboard as KeyboardIcon,

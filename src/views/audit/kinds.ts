@@ -3,9 +3,11 @@ export const AUDIT_KINDS = [
   'accountCreated', 'accountUpdated', 'accountStatusChanged', 'accountLogoChanged', 'roleCreated', 'roleUpdated', 'roleDeleted', 'userJoined', 'userRoleChanged', 'userRemoved',
   'userProfileUpdated', 'userPictureChanged', 'invitationSent', 'invitationResent', 'invitationWithdrawn', 'invitationAccepted', 'invitationDeclined', 'unitCreated', 'unitRenamed',
   'unitUpdated', 'unitStatusChanged', 'unitDeleted', 'unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded',
-  'deviceCreated', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
+  'deviceCreated', 'deviceUpdated', 'deviceStatusChanged', 'deviceSettingsChanged', 'deviceDeleted', 'deviceAllocated', 'deviceAllocationEnded', 'sensorCreated', 'sensorUpdated', 'sensorDeleted',
+  'deviceCommandCreated', 'deviceCommandUpdated', 'deviceCommandDeleted', 'commandQueued', 'commandSent', 'commandAnswered', 'commandRefused', 'commandTimedOut', 'commandCancelled', 'commandExpired',
+  'simCreated', 'simUpdated', 'simDeleted', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
   'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved', 'apiKeyCreated', 'apiKeyRevoked',
 ] as const;
 
 /** What events are about. */
-export const AUDIT_SUBJECTS = ['account', 'role', 'user', 'membership', 'invitation', 'unit', 'device'] as const;
+export const AUDIT_SUBJECTS = ['account', 'role', 'user', 'membership', 'invitation', 'unit', 'device', 'command', 'sim'] as const;

@@ -1,11 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { deviceModel, type DeviceDetails } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, CopyIcon, DeleteIcon, IconButton, LinkButton, Panel } from '../../ui/index.ts';
+import { Button, CopyIcon, DeleteIcon, IconButton, LinkButton, Panel } from '../../ui/index.ts';
 import { useBrowser } from '../shared/browser.ts';
+import { Fact } from '../shared/Fact.tsx';
+import { LabelBadges } from '../shared/LabelBadges.tsx';
 import { useSession } from '../shared/session.ts';
 import { useNotify } from '../shared/toasts.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
+import { clockLabel } from './clockLabel.ts';
 import { DeleteDevices } from './DeleteDevices.tsx';
 import { UnitLink, modelName } from './deviceColumns.tsx';
 
@@ -27,19 +30,20 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
         </Panel>
       )}
       <Panel title={t('devices.details')}>
-        <dl className="facts device-facts">
+        <dl className="fact-grid">
           <Fact label={t('devices.identifier')}><bdi dir="ltr" className="figures">{device.unique_identifier}</bdi> <CopyButton text={device.unique_identifier} /></Fact>
           <Fact label={t('devices.model')}><bdi>{modelName(device.device_model)}</bdi></Fact>
           <Fact label={t('devices.manufacturer')}><bdi>{device.manufacturer || model?.manufacturer || '–'}</bdi></Fact>
           <Fact label={t('devices.version')}><bdi>{device.version || '–'}</bdi></Fact>
           {model && <Fact label={t('devices.protocol')}><bdi dir="ltr">{model.protocol}</bdi></Fact>}
+          <Fact label={t('devices.clock')}>{clockLabel(device.clock_offset, t('devices.clockProtocol'))}</Fact>
           <Fact label={t('devices.password')}>{t(device.has_password ? 'devices.passwordSet' : 'devices.passwordNone')}</Fact>
           <Fact label={t('devices.unit')}><UnitLink device={device} /></Fact>
           <Fact label={t('devices.account')}><bdi>{device.account_name}</bdi></Fact>
           <Fact label={t('devices.allocatedTo')}>{device.allocated_to === null ? <span className="dim">{t('devices.notAllocated')}</span> : <bdi>{device.allocated_to.account_name}</bdi>}</Fact>
           <Fact label={t('devices.sim1')}>{sim(device.sim_number_1, device.sim_operator_1)}</Fact>
           <Fact label={t('devices.sim2')}>{sim(device.sim_number_2, device.sim_operator_2)}</Fact>
-          <Fact label={t('devices.labels')}>{device.labels.length === 0 ? '–' : <span className="device-labels">{device.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>}</Fact>
+          <Fact label={t('devices.labels')}>{device.labels.length === 0 ? '–' : <LabelBadges labels={device.labels} />}</Fact>
           <Fact label={t('devices.created')}><span className="figures">{formats.dateTime(Date.parse(device.created_at))}</span></Fact>
         </dl>
       </Panel>
@@ -47,10 +51,6 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
       {deleting && <DeleteDevices devices={[device]} onDone={() => goOn('/devices')} onClose={() => setDeleting(false)} />}
     </div>
   );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return <div className="fact"><dt>{label}</dt><dd>{children}</dd></div>;
 }
 
 function CopyButton({ text }: { text: string }): ReactNode {

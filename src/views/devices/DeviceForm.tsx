@@ -1,13 +1,15 @@
 import { useFormikContext } from 'formik';
 import { useRef, type ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
+import { CLOCK_OFFSETS } from '../../domain/device/index.ts';
 import type { ProtocolName } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
-import { FormCheckbox, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
+import { FormCheckbox, FormPasswordField, FormSelect, FormTextField } from '../../ui/forms/index.ts';
 import { DraftForm } from '../shared/DraftForm.tsx';
 import type { Problem } from '../shared/fleet.ts';
 import { LabelsField } from '../shared/LabelsField.tsx';
+import { clockLabel } from './clockLabel.ts';
 import { deviceValuesSchema, type DeviceValues } from './deviceValues.ts';
 import { ModelField } from './ModelField.tsx';
 
@@ -59,10 +61,11 @@ export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, bu
       <Panel title={t('devices.more')}>
         <div className="device-fields">
           <LabelsField name="labels" label={t('devices.labels')} hint={t('roles.labelsHint')} of="devices" />
+          <FormSelect name="clock_offset" label={t('devices.clock')} hint={t('devices.clockHint')} options={CLOCK_OFFSETS.map((value) => ({ value, label: clockLabel(value, t('devices.clockProtocol')) }))} />
           <PasswordPart hasPassword={hasPassword} />
         </div>
       </Panel>
-      <div className="form-buttons">
+      <div className="save-bar">
         <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
         <Button isDisabled={busy} onPress={saveOnly}>{t('common.save')}</Button>
         <Button type="submit" variant="primary" busy={busy} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => { goesOn.current = true; }}>{t('devices.saveAndNext')}</Button>

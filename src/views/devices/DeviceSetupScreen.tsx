@@ -8,22 +8,20 @@ import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/screen.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
+import { WizardSteps } from '../shared/WizardSteps.tsx';
 import { CommandsStep } from './CommandsStep.tsx';
 import { DeviceForm } from './DeviceForm.tsx';
 import { deviceValues, newDevice } from './deviceValues.ts';
 import { SensorsStep } from './SensorsStep.tsx';
-import { SetupSteps } from './SetupSteps.tsx';
-import { useDeviceSetup, type DeviceSetup } from './useDeviceSetup.ts';
+import { SETUP_STEPS, useDeviceSetup, type DeviceSetup } from './useDeviceSetup.ts';
 import './devices.css';
-
-const STEPS: readonly DeviceSetupStep[] = ['details', 'sensors', 'commands'];
 
 /** Sets a device up, goes on with one that was left half way, and changes the details of one. */
 export default function DeviceSetupScreen(): ReactNode {
   const { id } = useScreenParameters();
   const { path, query } = useScreenPath();
   const edits = path.endsWith('/edit');
-  const step = STEPS.find((each) => each === query.get('step')) ?? 'details';
+  const step = SETUP_STEPS.find((each) => each === query.get('step')) ?? 'details';
   // Another device is another wizard; a step that the wizard itself puts into the address is not.
   return <Setup key={`${id ?? 'new'}.${edits}`} deviceId={id === undefined ? null : Number(id)} step={edits ? 'details' : step} edits={edits} />;
 }
@@ -33,24 +31,18 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   const setup = useDeviceSetup({ deviceId, step }, edits);
   const { snapshot, send } = setup;
   const { device, problem } = snapshot.context;
-  const at = STEPS.find((each) => snapshot.hasTag(each));
+  const at = SETUP_STEPS.find((each) => snapshot.hasTag(each));
   if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
   if (at === undefined) return <WaitingSetup />;
   return (
     <div className="device-screen">
       <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
-      {!edits && <SetupSteps at={at} exists={device !== null} onStep={(wanted) => goTo(setup, at, wanted)} />}
+      {!edits && <WizardSteps label={t('devices.steps')} steps={SETUP_STEPS.map((id) => ({ id, label: t(`devices.step.${id}`) }))} at={at} mayGo={() => device !== null} onStep={setup.goTo} />}
       {at === 'details' && <DetailsStep setup={setup} />}
       {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
       {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
     </div>
   );
-}
-
-/** Steps on or back until the wanted one; unsaved input is asked about before by whoever holds it. */
-function goTo({ send }: DeviceSetup, at: DeviceSetupStep, wanted: DeviceSetupStep): void {
-  const distance = STEPS.indexOf(wanted) - STEPS.indexOf(at);
-  for (let step = 0; step < Math.abs(distance); step++) send({ type: distance > 0 ? 'step.next' : 'step.back' });
 }
 
 function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {

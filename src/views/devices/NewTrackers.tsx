@@ -14,6 +14,7 @@ const SHOWN = 3;
 /** Trackers that reported and belong to nobody: each is one press away from being set up. Nothing where there are none. */
 export function NewTrackers(): ReactNode {
   const { t } = useTranslation();
+  const formats = useFormats();
   const [isOpen, setOpen] = useState(false);
   const { value, reload } = useAnswer('getUnclaimedDevices', { limit: 100 }, ['device']);
   useEffect(() => {
@@ -24,7 +25,7 @@ export function NewTrackers(): ReactNode {
   if (rows.length === 0) return null;
   const shown = isOpen ? rows : rows.slice(0, SHOWN);
   return (
-    <Panel title={<>{t('devices.newTrackers')} <Badge tone="accent">{value?.total ?? rows.length}</Badge></>} className="new-trackers">
+    <Panel title={<>{t('devices.newTrackers')} <Badge tone="accent">{formats.number(value?.total ?? rows.length)}</Badge></>} className="new-trackers">
       <p className="dim">{t('devices.newTrackersLead')}</p>
       <ul>{shown.map((tracker) => <TrackerLine key={`${tracker.protocol}:${tracker.identifier}`} tracker={tracker} />)}</ul>
       {rows.length > SHOWN && <Button variant="quiet" size="compact" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>{t(isOpen ? 'devices.fewer' : 'devices.allTrackers', { count: rows.length })}</Button>}

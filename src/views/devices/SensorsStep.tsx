@@ -44,7 +44,7 @@ export function StepButtons({ setup, next }: { setup: DeviceSetup; next?: boolea
   const { t } = useTranslation();
   const { send } = setup;
   return (
-    <div className="form-buttons">
+    <div className="save-bar">
       <Button variant="quiet" onPress={() => send({ type: 'step.back' })}>{t('common.back')}</Button>
       <Button variant={next ? 'secondary' : 'primary'} onPress={() => send({ type: 'setup.finish' })}>{t('devices.finish')}</Button>
       {next && <Button variant="primary" icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => send({ type: 'step.next' })}>{t('devices.toCommands')}</Button>}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { deviceModel, type Device, type DeviceStatus } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Link, StatusChip } from '../../ui/index.ts';
+import { Link, StatusChip } from '../../ui/index.ts';
+import { LabelBadges } from '../shared/LabelBadges.tsx';
 import type { ListColumn } from '../shared/ServerList.tsx';
 import { useSession } from '../shared/session.ts';
 import { STATUS_LOOK } from './deviceStatus.ts';
@@ -52,7 +53,7 @@ export function useDeviceColumns(): readonly ListColumn<Device>[] {
         <span><bdi>{row.allocated_to.account_name}</bdi>{row.allocated_to.end_date !== null && <span className="cell-note">{t('devices.until', { date: day(row.allocated_to.end_date) })}</span>}</span>
       ),
     }),
-    column('labels', 'labels', { sortable: false, text: (row) => row.labels.join(', '), cell: (row) => row.labels.length > 0 && <span className="device-labels">{row.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span> }),
+    column('labels', 'labels', { sortable: false, text: (row) => row.labels.join(', '), cell: (row) => <LabelBadges labels={row.labels} /> }),
     column('created_at', 'created', { shown: false, text: (row) => formats.dateTime(Date.parse(row.created_at)), cell: (row) => <span className="figures">{formats.dateTime(Date.parse(row.created_at))}</span> }),
   ];
 }

@@ -10,16 +10,16 @@ export const deviceValuesSchema = createDeviceSchema.shape({ remove_password: bo
 /** What a new device begins with: nothing, or what a tracker that reported said of itself. */
 export function newDevice(identifier: string): DeviceValues {
   return {
-    name: '', device_model: '', unique_identifier: identifier, version: '', manufacturer: '', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [],
+    name: '', device_model: '', unique_identifier: identifier, version: '', manufacturer: '', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], clock_offset: 'protocol',
     device_password: '', remove_password: false,
   };
 }
 
 /** The form of a device that exists. */
 export function deviceValues(device: DeviceDetails): DeviceValues {
-  const { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels } = device;
+  const { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset } = device;
   return {
-    name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels: [...labels],
+    name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels: [...labels], clock_offset,
     device_password: '', remove_password: false,
   };
 }

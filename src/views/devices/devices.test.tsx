@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 5_000 });
 const everything = RESOURCE_ACTIONS as Permissions;
 const device = (id: number, name: string, part: Partial<Device> = {}): Device => ({
   device_id: id as DeviceId, account_id: 1 as AccountId, account_name: 'North', name, device_model: 'FMB920', manufacturer: 'Teltonika', version: '', unique_identifier: `35630704244101${id}`, status: 'ACTIVE',
-  sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-01-01T00:00:00Z', ...part,
+  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-01-01T00:00:00Z', ...part,
 });
 const details = (part: Partial<DeviceDetails> = {}): DeviceDetails => ({
   ...device(1, 'Van 1'), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null }, ...part,
@@ -39,7 +39,7 @@ const answers: FakeAnswers = {
   getDevice: details(),
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
-  getDeviceMessages: { rows: [], total: 0 },
+  getDeviceMessages: { rows: [], total: 0, mounted_at: null },
 };
 const show = (view: React.ReactNode, options: ScreenWorldOptions = {}) =>
   renderScreen(view, {
@@ -76,8 +76,10 @@ describe('devices', () => {
   it('who may only look sees no acts', async () => {
     await show(<DeviceListScreen />, { path: '/devices', session: { permissions: { devices: ['r'] } } });
     await screen.findByRole('link', { name: 'Van 1' });
-    expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('link', { name: /Edit|New device|Set up/ })).toBeNull();
+    // Rows can be chosen, for their export alone.
+    fireEvent.click(screen.getByRole('checkbox', { name: /Van 1/ }));
+    expect(screen.queryByRole('button', { name: /^(Delete|Set status|Allocate…)$/ })).toBeNull();
   });
 });
 
@@ -129,7 +131,7 @@ describe('setting a device up', () => {
 });
 
 describe('sensors of a device', () => {
-  const inUnit = { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }), getSensors: { sensors: [sensor(5)] }, getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1 } };
+  const inUnit = { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }), getSensors: { sensors: [sensor(5)] }, getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1, mounted_at: null } };
   const open = (more: FakeAnswers = {}) => show(<DeviceScreen />, { path: '/device/1?tab=sensors', parameters: { id: '1' }, answers: { ...inUnit, ...more } });
 
   it('show what they make of the last message', async () => {

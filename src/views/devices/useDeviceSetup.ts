@@ -3,19 +3,21 @@ import { useContext, useState } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput } from '../../machines/deviceSetup/index.ts';
+import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
 import { useCalls, type Calls } from '../shared/calls.ts';
 import { LeaveGuardContext } from '../shared/leaveGuard.ts';
 import { useNotify } from '../shared/toasts.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
 import { deviceOnWire, type DeviceValues } from './deviceValues.ts';
 
+export const SETUP_STEPS: readonly DeviceSetupStep[] = ['details', 'sensors', 'commands'];
+
 /** The steps of setting a device up, on this page. `edits`: the details are changed on the device's own page. */
 export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
   const { t } = useTranslation();
   const { call } = useCalls();
   const { done } = useNotify();
-  const { goOn, replaceQuery } = useScreenPath();
+  const { goOn, replace, replaceQuery } = useScreenPath();
   const guard = useContext(LeaveGuardContext);
   const [machine] = useState(() =>
     createDeviceSetupMachine({
@@ -23,6 +25,8 @@ export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
       show: (deviceId, step) => {
         const isHere = input.deviceId === deviceId && !edits;
         if (isHere) replaceQuery(new URLSearchParams({ step }));
+        // The empty form is over: the browser's Back must not lead to another new device.
+        else if (!edits) replace(`/device/create/${deviceId}`, { step });
         else if (step !== 'details') goOn(`/device/create/${deviceId}`, { step });
       },
       leave: (deviceId) => goOn(deviceId === null ? '/devices' : `/device/${deviceId}`),
@@ -31,9 +35,17 @@ export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
   );
   const actor = useActorRef(machine, { input });
   const snapshot = useSelector(actor, (state) => state);
+  const goTo = (wanted: DeviceSetupStep): void => {
+    const at = SETUP_STEPS.find((each) => actor.getSnapshot().hasTag(each));
+    if (at === undefined) return;
+    const distance = SETUP_STEPS.indexOf(wanted) - SETUP_STEPS.indexOf(at);
+    for (let count = 0; count < Math.abs(distance); count++) actor.send({ type: distance > 0 ? 'step.next' : 'step.back' });
+  };
   return {
     snapshot,
     send: actor.send,
+    /** Steps on or back until the wanted one; unsaved input is asked about before by whoever holds it. */
+    goTo,
     /** Saves the details; true once the server has them, false when it refused or the person thought better of it. */
     save: (values: DeviceValues, goesOn: boolean): Promise<boolean> =>
       new Promise((resolve) => {

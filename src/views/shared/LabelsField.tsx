@@ -43,18 +43,15 @@ export function LabelsField({ name, label, hint, of }: LabelsFieldProps): ReactN
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if ((event.key !== 'Enter' && event.key !== ',') || event.nativeEvent.isComposing) return;
-    // Enter in a form would save it; on a button it presses that.
-    if (!(event.target instanceof HTMLInputElement)) return;
+    // Enter in a form would save it.
     event.preventDefault();
     add();
   };
   const wanted = typed.trim().toLowerCase();
   const offered = (used.value?.labels ?? []).filter((each) => !chosen.includes(each) && each.toLowerCase().includes(wanted)).slice(0, OFFERED);
   return (
-    // The keys are those of the field inside; the element only catches them.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="labels-field" onKeyDown={onKeyDown}>
-      <TextField label={label} hint={hint} error={field.error} value={typed} onChange={setTyped} onBlur={leave} autoComplete="off" />
+    <div className="labels-field">
+      <TextField label={label} hint={hint} error={field.error} value={typed} onChange={setTyped} onBlur={leave} onKeyDown={onKeyDown} autoComplete="off" />
       {chosen.length > 0 && (
         <ul className="labels-chosen" aria-label={label}>
           {chosen.map((each) => (

@@ -67,10 +67,13 @@ function SavedViewLine({ view, look, isCurrent, onApply, onChanged }: SavedViewL
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
-  const { view_id, own: _own, ...form } = view;
+  const { view_id, own: _own, removable: _removable, ...form } = view;
+  const shared = t(view.own ? 'savedViews.sharedByYou' : view.removable ? 'savedViews.makerLeft' : 'savedViews.sharedByOthers');
   const forget = async (): Promise<void> => {
     if ((await act.run('deleteSavedView', { view_id })) === null) return;
     onChanged();
+    // Another's cannot be made again in their name.
+    if (!view.own) return notify.done(t('savedViews.forgotten', { name: view.name }));
     notify.undoable(t('savedViews.forgotten', { name: view.name }), () => void act.run('createSavedView', toForm(form)).then(onChanged));
   };
   const overwrite = async (): Promise<void> => {
@@ -82,9 +85,9 @@ function SavedViewLine({ view, look, isCurrent, onApply, onChanged }: SavedViewL
     <li>
       <div className="saved-view">
         <Button variant="quiet" className="saved-view-name" aria-pressed={isCurrent} onPress={onApply}><bdi>{view.name}</bdi></Button>
-        {view.shared && <Tooltip text={t(view.own ? 'savedViews.sharedByYou' : 'savedViews.sharedByOthers')}><IconButton size="compact" label={t(view.own ? 'savedViews.sharedByYou' : 'savedViews.sharedByOthers')} icon={<UsersIcon aria-hidden="true" />} /></Tooltip>}
+        {view.shared && <Tooltip text={shared}><IconButton size="compact" label={shared} icon={<UsersIcon aria-hidden="true" />} /></Tooltip>}
         {view.own && !isCurrent && <Button variant="quiet" size="compact" busy={act.busy} onPress={() => void overwrite()}>{t('savedViews.overwrite')}</Button>}
-        {view.own && <IconButton size="compact" label={t('savedViews.forget', { name: view.name })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => void forget()} />}
+        {view.removable && <IconButton size="compact" label={t('savedViews.forget', { name: view.name })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => void forget()} />}
       </div>
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
     </li>
@@ -92,7 +95,7 @@ function SavedViewLine({ view, look, isCurrent, onApply, onChanged }: SavedViewL
 }
 
 /** What of a view goes over the wire. */
-function toForm({ list, name, shared, columns, sort, search, filters }: Omit<SavedView, 'view_id' | 'own'>): SavedViewForm {
+function toForm({ list, name, shared, columns, sort, search, filters }: Omit<SavedView, 'view_id' | 'own' | 'removable'>): SavedViewForm {
   return { list, name, shared, columns: [...columns], sort, search, filters: { ...filters } };
 }
 

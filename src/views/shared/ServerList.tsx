@@ -6,15 +6,15 @@ import type { SavedViewList } from '../../domain/savedView/index.ts';
 import { Button, EmptyState, NativeSelect, SearchField } from '../../ui/index.ts';
 import { useAnswer, useCalls, type Answer } from './calls.ts';
 import { ListExport } from './ListExport.tsx';
-import { hiddenColumns, type ListLook } from './listLook.ts';
+import type { ListLook } from './listLook.ts';
 import { ProblemBanner, ProblemState } from './ProblemView.tsx';
-import { usePreferences } from './preferences.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type ListColumn } from './ServerListTable.tsx';
 import { lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import { useNotify } from './toasts.ts';
+import { useListColumns } from './useListColumns.ts';
 import { useScreenPath } from './useScreenPath.ts';
 
 export type { ListColumn } from './ServerListTable.tsx';
@@ -55,7 +55,7 @@ export interface ServerListProps<M extends PagedMethod> {
   readonly searchLabel?: string;
   /** Buttons at the end of a row. */
   readonly actions?: (row: RowOf<M>) => ReactNode;
-  /** Acts on ticked rows; given, every row has a tick box. `clear` unticks. */
+  /** Acts on ticked rows besides their export. `clear` unticks. */
   readonly bulk?: (rows: readonly RowOf<M>[], clear: () => void) => ReactNode;
   /** Buttons beside the search, for example "Create". */
   readonly tools?: ReactNode;
@@ -84,11 +84,10 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
   const search = useRef<HTMLInputElement>(null);
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
 
-  const { hidden, hide } = useHiddenColumns(props);
-  const shownColumns = columns.filter(({ id }, index) => index === 0 || !hidden.has(id));
-  const look: ListLook = { columns: shownColumns.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters };
+  const places = useListColumns(props.id, columns);
+  const look: ListLook = { columns: places.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters };
   const show = (next: ListLook): void => {
-    hide(hiddenColumns(next, columns.slice(1)));
+    places.show(next);
     ask({ sort: next.sort, search: next.search, filters: next.filters });
   };
   const { value, problem } = answer;
@@ -108,14 +107,14 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
         ))}
         <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
         {props.savedViews && <SavedViews list={props.savedViews} look={look} onApply={show} />}
-        <ColumnChoice columns={columns.slice(1)} hidden={hidden} onChange={(next) => hide([...next])} />
-        <ListExport id={props.id} columns={shownColumns} rows={everyRow} isDisabled={rows.length === 0} />
+        <ColumnChoice columns={places.ordered.slice(1)} hidden={places.hidden} onChange={places.hide} onOrder={places.order} />
+        <ListExport id={props.id} columns={places.shown} rows={everyRow} ticked={tickedRows} isDisabled={rows.length === 0} />
         {props.tools}
       </div>
-      {props.bulk && tickedRows.length > 0 && (
+      {tickedRows.length > 0 && (
         <div className="server-list-bulk">
           <output>{t('list.selected', { count: tickedRows.length })}</output>
-          {props.bulk(tickedRows, clear)}
+          {props.bulk?.(tickedRows, clear)}
           <Button variant="quiet" onPress={clear}>{t('common.clear')}</Button>
         </div>
       )}
@@ -124,8 +123,8 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
         problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
       ) : rows.length > 0 ? (
         <ServerListTable
-          label={label} columns={shownColumns} rows={rows} rowKey={props.rowKey} rowName={props.rowName} actions={props.actions} sort={query.sort} onSort={(sort) => ask({ sort })}
-          ticked={props.bulk ? ticked : null} onTick={setTicked}
+          label={label} columns={places.shown} rows={rows} rowKey={props.rowKey} rowName={props.rowName} actions={props.actions} sort={query.sort} onSort={(sort) => ask({ sort })}
+          ticked={ticked} onTick={setTicked}
         />
       ) : value.total > 0 ? (
         <EmptyState title={t('list.beyondTitle')} action={<Button onPress={() => ask({ page: lastPage(value.total, query.limit) })}>{t('list.lastPage')}</Button>} />
@@ -170,15 +169,6 @@ function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: Server
         latest.current({ search: text });
       }, SEARCH_DELAY);
     },
-  };
-}
-
-/** Columns that the person hides, kept in the preferences. */
-function useHiddenColumns<M extends PagedMethod>({ id, columns }: ServerListProps<M>): { readonly hidden: ReadonlySet<string>; hide(columns: readonly string[]): void } {
-  const { preferences, change } = usePreferences();
-  return {
-    hidden: new Set(preferences.lists[id] ?? hiddenColumns({ columns: [] }, columns)),
-    hide: (next) => change({ lists: { ...preferences.lists, [id]: [...next] } }),
   };
 }
 

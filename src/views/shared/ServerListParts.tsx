@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { BackIcon, Button, Checkbox, ColumnsIcon, ForwardIcon, IconButton, NativeSelect, Popover } from '../../ui/index.ts';
+import { BackIcon, Button, Checkbox, ColumnsIcon, ForwardIcon, IconButton, NativeSelect, OrderedChoice, Popover } from '../../ui/index.ts';
 import { PAGE_SIZES, lastPage, type ListQuery } from './serverListState.ts';
 
 export interface ColumnChoiceProps {
   columns: readonly { readonly id: string; readonly header: string }[];
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
+  /** The columns can be moved; given all of them in their new order. */
+  onOrder?: (ids: readonly string[]) => void;
   /** Left out: "Columns". */
   label?: string;
   icon?: ReactNode;
 }
 
-/** Which columns a list shows; kept in the preferences. */
-export function ColumnChoice({ columns, hidden, onChange, label, icon }: ColumnChoiceProps): ReactNode {
+/** Which columns a list shows, and in which order; kept in the preferences. */
+export function ColumnChoice({ columns, hidden, onChange, onOrder, label, icon }: ColumnChoiceProps): ReactNode {
   const { t } = useTranslation();
   const name = label ?? t('list.columns');
   const set = (id: string, shown: boolean): void => {
@@ -24,11 +26,19 @@ export function ColumnChoice({ columns, hidden, onChange, label, icon }: ColumnC
   };
   return (
     <Popover label={name} placement="bottom end" trigger={<Button variant="quiet" className="server-list-columns" icon={icon ?? <ColumnsIcon aria-hidden="true" />}>{name}</Button>}>
-      <div className="server-list-choice">
-        {columns.map(({ id, header }) => (
-          <Checkbox key={id} selected={!hidden.has(id)} onChange={(shown) => set(id, shown)}>{header}</Checkbox>
-        ))}
-      </div>
+      {onOrder ? (
+        <OrderedChoice
+          label={name} items={columns.map(({ id, header }) => ({ id, label: header }))} chosen={new Set(columns.flatMap(({ id }) => (hidden.has(id) ? [] : [id])))}
+          dragLabel={(column) => t('list.moveColumn', { column: column.label })} onOrder={onOrder}
+          onChoose={(chosen) => onChange(new Set([...[...hidden].filter((id) => columns.every((column) => column.id !== id)), ...columns.flatMap(({ id }) => (chosen.has(id) ? [] : [id]))]))}
+        />
+      ) : (
+        <div className="server-list-choice">
+          {columns.map(({ id, header }) => (
+            <Checkbox key={id} selected={!hidden.has(id)} onChange={(shown) => set(id, shown)}>{header}</Checkbox>
+          ))}
+        </div>
+      )}
     </Popover>
   );
 }

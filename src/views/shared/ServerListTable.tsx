@@ -25,15 +25,14 @@ export interface ServerListTableProps<Row> {
   actions: ((row: Row) => ReactNode) | undefined;
   sort: string;
   onSort: (sort: string) => void;
-  /** Null: rows have no tick box. */
-  ticked: ReadonlySet<number> | null;
+  ticked: ReadonlySet<number>;
   onTick: (ticked: ReadonlySet<number>) => void;
 }
 
 /** The rows of a page. */
 export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, actions, sort, onSort, ticked, onTick }: ServerListTableProps<Row>): ReactNode {
   const { t } = useTranslation();
-  const count = rows.filter((row) => ticked?.has(rowKey(row))).length;
+  const count = rows.filter((row) => ticked.has(rowKey(row))).length;
   const tick = (key: number, on: boolean): void => {
     const next = new Set(ticked);
     if (on) next.add(key);
@@ -45,11 +44,9 @@ export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, ac
       <table className="server-table" aria-label={label}>
         <thead>
           <tr>
-            {ticked && (
-              <th scope="col" className="server-table-tick">
-                <TickBox label={t('list.selectAll')} selected={count === rows.length} indeterminate={count > 0 && count < rows.length} onChange={(on) => onTick(on ? new Set(rows.map(rowKey)) : new Set())} />
-              </th>
-            )}
+            <th scope="col" className="server-table-tick">
+              <TickBox label={t('list.selectAll')} selected={count === rows.length} indeterminate={count > 0 && count < rows.length} onChange={(on) => onTick(on ? new Set(rows.map(rowKey)) : new Set())} />
+            </th>
             {columns.map((column) => (
               <SortableHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -60,12 +57,10 @@ export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, ac
           {rows.map((row) => {
             const key = rowKey(row);
             return (
-              <tr key={key} data-ticked={ticked?.has(key) || undefined} onKeyDown={moveBetweenRows}>
-                {ticked && (
-                  <td className="server-table-tick">
-                    <TickBox label={t('list.select', { name: rowName(row) })} selected={ticked.has(key)} onChange={(on) => tick(key, on)} />
-                  </td>
-                )}
+              <tr key={key} data-ticked={ticked.has(key) || undefined} onKeyDown={moveBetweenRows}>
+                <td className="server-table-tick">
+                  <TickBox label={t('list.select', { name: rowName(row) })} selected={ticked.has(key)} onChange={(on) => tick(key, on)} />
+                </td>
                 {columns.map((column, index) =>
                   index === 0 ? (
                     <th key={column.id} scope="row" className="server-table-name">{column.cell(row)}</th>

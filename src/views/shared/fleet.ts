@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../domain/base/index.ts';
+import type { FilterReason } from '../../domain/detection/index.ts';
 import type { AttributeValue, Position, TrackColumns } from '../../domain/telemetry/index.ts';
 import type { MapServices } from '../../api/contract/index.ts';
 import type { FileProblem, PlaybackEvent } from '../../machines/playback/index.ts';
@@ -34,7 +35,7 @@ export interface Problem {
   readonly fields?: readonly { field: string; message: string }[];
 }
 
-/** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first. */
+/** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit stood. */
 export interface TrackSeries {
   readonly unitId: number;
   readonly times: Float64Array;
@@ -43,10 +44,21 @@ export interface TrackSeries {
   readonly latitudes: Float64Array;
   /** km/h, NaN where not sent. */
   readonly speeds: Float64Array;
-  /** 1 where the fix is valid. */
+  /** 1 where the fix is valid, by the device and by its filters. */
   readonly valid: Uint8Array;
   /** Numeric attributes by name; NaN where not sent. */
   readonly attributes: ReadonlyMap<string, Float64Array>;
+  /** Fixes that the validity filters refuse, where they would have been. */
+  readonly refused: readonly RefusedFix[];
+}
+
+/** A fix that is not shown, and why. */
+export interface RefusedFix {
+  readonly time: Instant;
+  /** Degrees. */
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly reason: FilterReason;
 }
 
 /** The playback workflow as views see it. */

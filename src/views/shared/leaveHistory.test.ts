@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { createLeaveGuard } from './leaveGuard.ts';
-import { createLeaveHistory, type HistoryWindow } from './leaveHistory.ts';
+import { createLeaveHistory, type HistoryStep, type HistoryWindow } from './leaveHistory.ts';
 
 /** A tab with entries as the router numbers them; a step is heard of after it was made, as in browsers. */
 function tab(states: readonly unknown[], start: number) {
   let place = start;
   const waiting: number[] = [];
   const heard: unknown[] = [];
-  const listeners: ((event: PopStateEvent) => void)[] = [];
-  const browser = {
+  const listeners: ((event: HistoryStep) => void)[] = [];
+  const browser: HistoryWindow = {
     history: { get state() { return states[place]; }, go: (steps: number) => void waiting.push(steps) },
-    addEventListener: (_type: string, listener: (event: PopStateEvent) => void, capture: boolean) => {
+    addEventListener: (_type: string, listener: (event: HistoryStep) => void, capture: boolean) => {
       expect(capture).toBe(true);
       listeners.push(listener);
     },
-    removeEventListener: (_type: string, listener: (event: PopStateEvent) => void) => void listeners.splice(listeners.indexOf(listener), 1),
-  } as unknown as HistoryWindow;
+    removeEventListener: (_type: string, listener: (event: HistoryStep) => void) => void listeners.splice(listeners.indexOf(listener), 1),
+  };
   /** Makes the steps that wait, and tells the listeners, then the router if nobody stopped it. */
   const run = (): void => {
     for (let steps = waiting.shift(); steps !== undefined; steps = waiting.shift()) {
       if (place + steps < 0 || place + steps >= states.length) continue;
       place += steps;
       let stopped = false;
-      const event = { state: states[place], stopImmediatePropagation: () => void (stopped = true) } as unknown as PopStateEvent;
+      const event: HistoryStep = { state: states[place], stopImmediatePropagation: () => void (stopped = true) };
       for (const listener of listeners) listener(event);
       if (!stopped) heard.push(states[place]);
     }

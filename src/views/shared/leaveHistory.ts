@@ -1,7 +1,14 @@
 import type { LeaveGuard } from './leaveGuard.ts';
 
 /** What is needed of the browser's window. */
-export type HistoryWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>;
+export interface HistoryWindow {
+  readonly history: Pick<History, 'state' | 'go'>;
+  addEventListener(type: 'popstate', listener: (event: HistoryStep) => void, capture: boolean): void;
+  removeEventListener(type: 'popstate', listener: (event: HistoryStep) => void, capture: boolean): void;
+}
+
+/** A step of the browser through its history. */
+export type HistoryStep = Pick<PopStateEvent, 'state' | 'stopImmediatePropagation'>;
 
 /** Keeps the browser's own Back and Forward behind the question of the leave guard. */
 export interface LeaveHistory {
@@ -22,7 +29,7 @@ export function createLeaveHistory(guard: LeaveGuard, browser: HistoryWindow): L
   let settled: number | null = null;
   let agreed = false;
 
-  function onStep(event: PopStateEvent): void {
+  function onStep(event: HistoryStep): void {
     const reached = entryOf(event.state);
     if (agreed || settled === null || reached === null) {
       agreed = false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenColumns, isSameLook } from './listLook.ts';
+import { hiddenColumns, isSameLook, orderedColumns } from './listLook.ts';
 
 const look = { columns: ['name', 'status'], sort: '-name', search: 'van', filters: { status: 'ACTIVE', use: 'free' } };
 
@@ -16,5 +16,13 @@ describe('the look of a list', () => {
     expect(hiddenColumns(look, columns)).toEqual(['created_at']);
     expect(hiddenColumns({ columns: ['name', 'created_at'] }, columns)).toEqual(['status']);
     expect(hiddenColumns({ columns: [] }, columns)).toEqual(['created_at']);
+  });
+
+  it('stands in a given order: the first column stays, unknown ones are passed over, new ones follow their neighbours', () => {
+    const columns = ['name', 'status', 'use', 'created_at'].map((id) => ({ id }));
+    const order = (...ids: string[]) => orderedColumns(columns, ids).map(({ id }) => id);
+    expect(order()).toEqual(['name', 'status', 'use', 'created_at']);
+    expect(order('use', 'status', 'name')).toEqual(['name', 'use', 'created_at', 'status']);
+    expect(order('created_at', 'gone', 'status', 'use', 'status')).toEqual(['name', 'created_at', 'status', 'use']);
   });
 });

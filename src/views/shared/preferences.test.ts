@@ -31,7 +31,7 @@ describe('appearance', () => {
 
 describe('stored preferences', () => {
   it('come back as they were', () => {
-    const preferences = chosen({ language: 'ru', skin: 'semi-dark', accent: 'red', layout: 'full', density: 'compact', direction: 'rtl', menuCollapsed: true, trails: 'fleet', mapDensity: false, lists: { people: ['email'] } });
+    const preferences = chosen({ language: 'ru', skin: 'semi-dark', accent: 'red', layout: 'full', density: 'compact', direction: 'rtl', menuCollapsed: true, trails: 'fleet', mapDensity: false, lists: { people: ['email'] }, listOrders: { people: ['status', 'email'] } });
     expect(readPreferences(storePreferences(preferences))).toEqual(preferences);
   });
 

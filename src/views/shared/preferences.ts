@@ -33,6 +33,8 @@ export interface ShellPreferences {
   readonly mapDensity: boolean;
   /** Hidden columns by list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
+  /** Columns in the order that they were given, by list; a list that is missing has its own. */
+  readonly listOrders: Readonly<Record<string, readonly string[]>>;
 }
 
 export const DEFAULT_PREFERENCES: ShellPreferences = {
@@ -46,6 +48,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   trails: 'selected',
   mapDensity: true,
   lists: {},
+  listOrders: {},
 };
 
 /** What the page looks like, with every choice resolved. */
@@ -86,8 +89,8 @@ const SWITCH = { off: '0', on: '1' } as const;
 export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
 
 export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
-  const { menuCollapsed, mapDensity, lists, ...rest } = preferences;
-  return { ...rest, lists: JSON.stringify(lists), mapDensity: mapDensity ? SWITCH.on : SWITCH.off, menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded };
+  const { menuCollapsed, mapDensity, lists, listOrders, ...rest } = preferences;
+  return { ...rest, lists: JSON.stringify(lists), listOrders: JSON.stringify(listOrders), mapDensity: mapDensity ? SWITCH.on : SWITCH.off, menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded };
 }
 
 /** Reads what was stored; what is missing or unknown takes the default. */
@@ -105,10 +108,11 @@ export function readPreferences(stored: StoredPreferences, defaults: ShellPrefer
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
     lists: readLists(stored.lists) ?? defaults.lists,
+    listOrders: readLists(stored.listOrders) ?? defaults.listOrders,
   };
 }
 
-/** Hidden columns as they were stored; null when it is anything else. */
+/** Columns by list as they were stored; null when it is anything else. */
 function readLists(text: string | undefined): ShellPreferences['lists'] | null {
   try {
     const value: unknown = JSON.parse(text ?? '');

@@ -9,18 +9,21 @@ import { renderScreen, type ScreenWorldOptions } from './testing/screenWorld.tsx
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 const person = (user_id: number): AccountUser => ({ user_id, username: `user${user_id}`, email: `user${user_id}@example.com` }) as AccountUser;
-const column = (id: 'username' | 'email', part: Partial<ListColumn<AccountUser>> = {}): ListColumn<AccountUser> => ({ id, header: id, sortable: true, text: (row) => row[id], cell: (row) => <a href={`/${row.user_id}`}>{row[id]}</a>, ...part });
+const column = (id: 'username' | 'email' | 'first_name' | 'last_name', part: Partial<ListColumn<AccountUser>> = {}): ListColumn<AccountUser> => ({ id, header: id, sortable: true, text: (row) => row[id], cell: (row) => <a href={`/${row.user_id}`}>{row[id]}</a>, ...part });
 const COLUMNS = [column('username'), column('email')];
 const page = (...ids: number[]) => ({ rows: ids.map(person), total: 120 });
 
-const show = (options: ScreenWorldOptions = {}) =>
+const columnNames = (): (string | null)[] => screen.getAllByRole('columnheader').map((header) => (header.querySelector('label') ? '' : header.textContent));
+
+const show = (options: ScreenWorldOptions = {}, columns = COLUMNS) =>
   renderScreen(
     <ServerList<'getUsersList'>
-      id="people" label="People" method="getUsersList" subjects={['user']} columns={COLUMNS} rowKey={(row) => row.user_id} rowName={(row) => row.username} empty={<p>nobody yet</p>}
+      id="people" label="People" method="getUsersList" subjects={['user']} columns={columns} rowKey={(row) => row.user_id} rowName={(row) => row.username} empty={<p>nobody yet</p>}
       filters={[{ id: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }] }]} bulk={(rows) => <p>{`chosen: ${rows.map((row) => row.user_id).join()}`}</p>}
     />,
     { path: '/users', ...options, answers: { getUsersList: page(1, 2), ...options.answers } },
@@ -84,6 +87,38 @@ describe('a list of the server', () => {
     await show({ preferences: { lists: { people: ['email'] } } });
     await screen.findByText('user1');
     expect(screen.queryByRole('columnheader', { name: 'email' })).toBeNull();
+  });
+
+  it('moves a column by the keyboard and keeps its place; Escape only closes the choice', async () => {
+    await show({}, [...COLUMNS, column('last_name'), column('first_name')]);
+    await screen.findByText('user1');
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const line = await screen.findByRole('row', { name: 'first_name' });
+    fireEvent.keyDown(line, { key: 'ArrowUp', altKey: true });
+    expect(columnNames()).toEqual(['', 'username', 'email', 'first_name', 'last_name']);
+    fireEvent.click(within(screen.getByRole('row', { name: 'email' })).getByRole('checkbox'));
+    expect(columnNames()).toEqual(['', 'username', 'first_name', 'last_name']);
+    fireEvent.keyDown(screen.getByRole('row', { name: 'email' }), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'email' })).toBeNull());
+    expect(columnNames()).toEqual(['', 'username', 'first_name', 'last_name']);
+  });
+
+  it('exports the ticked rows or all that match', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file);
+      return 'blob:list';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    await show({ answers: { getUsersList: { rows: [person(1), person(2)], total: 2 } } });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select user2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '1 ticked row' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'All rows' }));
+    await waitFor(() => expect(files).toHaveLength(2));
+    const lines = await Promise.all(files.map(async (file) => (await file.text()).trim().split('\r\n').slice(1)));
+    expect(lines).toEqual([['user2,user2@example.com'], ['user1,user1@example.com', 'user2,user2@example.com']]);
   });
 
   it('tells nothing at all from nothing found, a page that is gone, and a failure', async () => {

@@ -52,11 +52,15 @@ export function createShortcutRegistry(): ShortcutRegistry {
 
 const RegistryContext = createContext<ShortcutRegistry | null>(null);
 
+/** What a space presses by itself while it has the focus. */
+const PRESSED_BY_SPACE = 'button, summary, [role="button"], [role="checkbox"], [role="switch"], [role="tab"]';
+
 /** True where a key is text or belongs to an open dialog. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (!(target instanceof Element)) return false;
+  if (event.key === ' ' && target.closest(PRESSED_BY_SPACE) !== null) return true;
   return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { AddressBarContext } from './addressBar.ts';
 import { LeaveGuardContext } from './leaveGuard.ts';
 
 export interface ScreenPath {
@@ -9,7 +10,9 @@ export interface ScreenPath {
   go(path: string, query?: Readonly<Record<string, string>>): void;
   /** Opens another screen after a save: nothing is unsaved any more. */
   goOn(path: string, query?: Readonly<Record<string, string>>): void;
-  /** Writes the query of this screen without a step in the history. */
+  /** Opens another screen in place of this one in the history: what stood here is over. */
+  replace(path: string, query?: Readonly<Record<string, string>>): void;
+  /** Writes the query of this screen without a step in the history; nothing once another is on its way. */
   replaceQuery(query: URLSearchParams): void;
 }
 
@@ -18,15 +21,27 @@ export function useScreenPath(): ScreenPath {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const guard = useContext(LeaveGuardContext);
+  const addressBar = useContext(AddressBarContext);
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const goOn = useCallback<ScreenPath['go']>(
     (path, parameters) => void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }),
+    [navigate],
+  );
+  const replace = useCallback<ScreenPath['replace']>(
+    (path, parameters) => void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }, { replace: true }),
     [navigate],
   );
   const go = useCallback<ScreenPath['go']>(
     (path, parameters) => (guard === null ? goOn(path, parameters) : guard.leave(() => goOn(path, parameters))),
     [guard, goOn],
   );
-  const replaceQuery = useCallback<ScreenPath['replaceQuery']>((next) => void navigate({ search: next.toString() }, { replace: true }), [navigate]);
-  return { path: pathname, query, go, goOn, replaceQuery };
+  const replaceQuery = useCallback<ScreenPath['replaceQuery']>(
+    (next) => {
+      // What still writes here would call back a screen whose link was just pressed.
+      if (addressBar !== null && addressBar() !== pathname) return;
+      void navigate({ search: next.toString() }, { replace: true });
+    },
+    [navigate, addressBar, pathname],
+  );
+  return { path: pathname, query, go, goOn, replace, replaceQuery };
 }

@@ -58,7 +58,7 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
             <FormTextField name="note" label={t('sims.note')} autoComplete="off" hint={t('sims.upTo', LENGTH.note)} />
           </div>
         </Panel>
-        <div className="sim-buttons">
+        <div className="save-bar">
           <Button variant="quiet" onPress={() => go(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
         </div>

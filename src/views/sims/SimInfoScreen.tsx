@@ -5,10 +5,11 @@ import type { Position } from '../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, InfoIcon, Link, LinkButton, Panel, ProgressBar, Skeleton } from '../../ui/index.ts';
 import { useAnswer } from '../shared/calls.ts';
+import { Fact } from '../shared/Fact.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/session.ts';
 import { useNow } from '../shared/useNow.ts';
-import { Fact, SimPage } from './SimPage.tsx';
+import { SimPage } from './SimPage.tsx';
 import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
 
 /** Messages by which a card's day is judged. */
@@ -28,7 +29,7 @@ function SimInfo({ sim }: { sim: Sim }): ReactNode {
         <LinkButton href={`/sim/${sim.sim_id}/view`}>{t('sims.card')}</LinkButton>
       </header>
       <Panel title={t('sims.connection')}>
-        <dl className="facts sim-facts">
+        <dl className="fact-grid">
           <Fact label={t('sims.status')}><SimStatusChip status={sim.status} /></Fact>
           <Fact label={t('sims.operator')}><bdi>{sim.sim_operator}</bdi></Fact>
           <Fact label={t('sims.device')}><DeviceOfSim sim={sim} /></Fact>

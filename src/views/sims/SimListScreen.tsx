@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { SIM_STATUSES, type Sim, type SimStatus } from '../../domain/sim/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, DeleteIcon, EditIcon, EmptyState, ExpandIcon, Link, LinkButton, Menu, PlusIcon, SimIcon } from '../../ui/index.ts';
+import { Button, DeleteIcon, EditIcon, EmptyState, ExpandIcon, Link, LinkButton, Menu, PlusIcon, SimIcon } from '../../ui/index.ts';
 import { useAnswer } from '../shared/calls.ts';
+import { LabelBadges } from '../shared/LabelBadges.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { ServerList, type ListColumn, type ListFilter } from '../shared/ServerList.tsx';
 import { useSession } from '../shared/session.ts';
@@ -88,7 +89,7 @@ function useSimColumns(): readonly ListColumn<Sim>[] {
     { id: 'iccid', header: t('sims.iccid'), sortable: true, shown: false, text: (row) => row.iccid, cell: (row) => code(row.iccid) },
     { id: 'apn', header: t('sims.apn'), sortable: true, shown: false, text: (row) => row.apn, cell: (row) => code(row.apn) },
     { id: 'account_name', header: t('sims.account'), sortable: true, text: (row) => row.account_name, cell: (row) => <bdi>{row.account_name}</bdi> },
-    { id: 'labels', header: t('sims.labels'), text: (row) => row.labels.join(', '), cell: (row) => row.labels.length > 0 && <span className="sim-labels">{row.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span> },
+    { id: 'labels', header: t('sims.labels'), text: (row) => row.labels.join(', '), cell: (row) => <LabelBadges labels={row.labels} /> },
     { id: 'note', header: t('sims.note'), shown: false, text: (row) => row.note, cell: (row) => <bdi>{row.note}</bdi> },
     { id: 'created_at', header: t('sims.created'), sortable: true, shown: false, text: time, cell: (row) => <span className="figures">{time(row)}</span> },
   ];

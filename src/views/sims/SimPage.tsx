@@ -19,8 +19,3 @@ export function SimPage({ children }: { children: (sim: Sim) => ReactNode }): Re
     </div>
   );
 }
-
-/** One line of facts. */
-export function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return <div className="fact"><dt>{label}</dt><dd>{children}</dd></div>;
-}

@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { Sim } from '../../domain/sim/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, DeleteIcon, EditIcon, LinkButton, Panel } from '../../ui/index.ts';
+import { Button, DeleteIcon, EditIcon, LinkButton, Panel } from '../../ui/index.ts';
+import { Fact } from '../shared/Fact.tsx';
+import { LabelBadges } from '../shared/LabelBadges.tsx';
 import { useSession } from '../shared/session.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
 import { DeleteSims } from './DeleteSims.tsx';
-import { Fact, SimPage } from './SimPage.tsx';
+import { SimPage } from './SimPage.tsx';
 import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
 
 /** One SIM card: what is printed on it and where it sits. */
@@ -29,14 +31,14 @@ function SimCard({ sim }: { sim: Sim }): ReactNode {
         {can({ resource: 'sims', action: 'u' }) && <LinkButton variant="primary" href={`/sim/${sim.sim_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
       </header>
       <Panel label={t('screens.simView')}>
-        <dl className="facts sim-facts">
+        <dl className="fact-grid">
           <Fact label={t('sims.status')}><SimStatusChip status={sim.status} /></Fact>
           <Fact label={t('sims.operator')}><bdi>{sim.sim_operator}</bdi></Fact>
           <Fact label={t('sims.device')}><DeviceOfSim sim={sim} /></Fact>
           <Fact label={t('sims.iccid')}>{code(sim.iccid)}</Fact>
           <Fact label={t('sims.apn')}>{code(sim.apn)}</Fact>
           <Fact label={t('sims.account')}><bdi>{sim.account_name}</bdi></Fact>
-          <Fact label={t('sims.labels')}>{sim.labels.length === 0 ? '–' : <span className="sim-labels">{sim.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>}</Fact>
+          <Fact label={t('sims.labels')}>{sim.labels.length === 0 ? '–' : <LabelBadges labels={sim.labels} />}</Fact>
           <Fact label={t('sims.note')}><bdi>{sim.note || '–'}</bdi></Fact>
           <Fact label={t('sims.created')}><span className="figures">{formats.dateTime(Date.parse(sim.created_at))}</span></Fact>
         </dl>

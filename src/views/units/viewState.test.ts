@@ -8,6 +8,7 @@ const full: ViewState = {
   speed: -60,
   camera: { latitude: 35.70344, longitude: 51.38911, zoom: 12.5, bearing: 45 },
   trails: 'fleet',
+  refused: true,
 };
 
 describe('view state in the address', () => {
@@ -30,6 +31,7 @@ describe('view state in the address', () => {
     ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', { interval: null }],
     ['speed=0', { speed: 1 }],
     ['speed=99999', { speed: 1000 }],
+    ['refused=yes', { refused: false }],
     ['trails=everything', { trails: null }],
     ['trails=off', { trails: 'off' }],
     ['camera=95,10,3', { camera: null }],

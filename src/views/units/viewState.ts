@@ -3,7 +3,7 @@ import { TRAIL_CHOICES, type TrailChoice } from '../shared/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
- * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet`. Times are ISO 8601 UTC.
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1`. Times are ISO 8601 UTC.
  * `at` missing = live. Anything that cannot be read is left out, never an error.
  */
 export interface ViewState {
@@ -18,6 +18,8 @@ export interface ViewState {
   readonly camera: Camera | null;
   /** Which trails are drawn, or null as the one who looks prefers. */
   readonly trails: TrailChoice | null;
+  /** Fixes that the validity filters refuse are drawn, too. */
+  readonly refused: boolean;
 }
 
 /** Where the map looks. Bearing in degrees clockwise from north. */
@@ -28,7 +30,7 @@ export interface Camera {
   readonly bearing: number;
 }
 
-export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null, trails: null };
+export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null, trails: null, refused: false };
 
 /** Most units that a link names. */
 const MAXIMUM_LINKED_UNITS = 500;
@@ -44,6 +46,7 @@ export function readViewState(query: URLSearchParams): ViewState {
     speed: readSpeed(query.get('speed')),
     camera: readCamera(query.get('camera')),
     trails: TRAIL_CHOICES.find((choice) => choice === query.get('trails')) ?? null,
+    refused: query.get('refused') === '1',
   };
 }
 
@@ -58,6 +61,7 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
   put('speed', state.speed === 1 ? null : String(state.speed));
   put('camera', state.camera ? writeCamera(state.camera) : null);
   put('trails', state.trails);
+  put('refused', state.refused ? '1' : null);
   return next;
 }
 

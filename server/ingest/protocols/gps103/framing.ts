@@ -1,5 +1,5 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
-import { sameText, type Framing } from '../shared/index.ts';
+import { sameText, ListeningFraming, type FrameListener } from '../shared/index.ts';
 
 const SEMICOLON = 0x3b;
 const STAR = 0x2a;
@@ -10,28 +10,23 @@ const LETTER_I = 0x69;
 /** Every report begins so. */
 export const IDENTIFIED = 'imei:';
 
+/** Digits; an IMEI has 15. */
+const LONGEST_IDENTIFIER = 20;
+
 /** A frame ends with a semicolon; some vendors end it with a star or a line. */
 const isEnd = (byte: number): boolean => byte === SEMICOLON || byte === STAR || byte === CARRIAGE_RETURN || byte === LINE_FEED;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-export interface Gps103Listener {
-  /** A frame without its end mark. */
-  onFrame(bytes: Uint8Array, start: number, end: number): void;
-  onGarbage(bytes: Uint8Array): void;
-}
-
 /** `##,imei:…,A;`, `imei:…;` and a bare identifier, apart by their end marks. */
-export class Gps103Framing implements Framing {
-  readonly maximum = FRAME.text;
-  readonly #listener: Gps103Listener;
-
-  constructor(listener: Gps103Listener) {
-    this.#listener = listener;
+export class Gps103Framing extends ListeningFraming {
+  constructor(listener: FrameListener) {
+    super(FRAME.text, listener);
   }
 
   measure(bytes: Uint8Array, start: number, end: number): number {
     if (isEnd(bytes[start])) return 1;
     if (!beginsFrame(bytes, start, end)) return -1;
+    if (isDigit(bytes[start])) return measureIdentifier(bytes, start, end);
     for (let at = start + 1; at < end; at++) {
       const byte = bytes[at];
       if (isEnd(byte)) return at + 1 - start;
@@ -41,18 +36,18 @@ export class Gps103Framing implements Framing {
     return 0;
   }
 
-  /** All that is printable belongs to the frame until it ends, and a second beginning shows in {@link measure}. */
-  findWhole(): number {
-    return -1;
-  }
-
   onFrame(bytes: Uint8Array, start: number, end: number): void {
-    if (!isEnd(bytes[start])) this.#listener.onFrame(bytes, start, isEnd(bytes[end - 1]) ? end - 1 : end);
+    if (!isEnd(bytes[start])) this.listener.onFrame(bytes, start, isEnd(bytes[end - 1]) ? end - 1 : end);
   }
+}
 
-  onGarbage(bytes: Uint8Array): void {
-    this.#listener.onGarbage(bytes);
+/** A bare identifier and its end mark; digits that go on for longer, or into something else, begin none. */
+function measureIdentifier(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start + 1; at < end; at++) {
+    if (isEnd(bytes[at])) return at + 1 - start;
+    if (!isDigit(bytes[at]) || at - start > LONGEST_IDENTIFIER) return start - at;
   }
+  return 0;
 }
 
 function beginsFrame(bytes: Uint8Array, start: number, end: number): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../src/domain/base/index.ts';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes } from '../shared/index.ts';
 import { encodeGps103Heartbeat, encodeGps103Login, encodeGps103Position, gps103 } from './index.ts';
 
@@ -191,10 +191,7 @@ describe('commands', () => {
 describe('streams', () => {
   it('mean the same however they are cut and ended', () => {
     const frames = [encodeGps103Login(IMEI), TRACKER, encodeGps103Heartbeat(IMEI), text(`imei:${IMEI},L,*`), text('\r\n'), text(keyword('help me').replace(';', '\r\n')), TRACKER];
-    const whole = outcomeOf(gps103, [concatBytes(...frames)]);
-    expect(whole.fixes).toHaveLength(3);
-    expect(whole.malformed).toBe(0);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(gps103, chunks)).toEqual(whole);
+    expectSameHoweverCut(gps103, frames, 3);
   });
 
   it('a datagram ends its last frame', () => {

@@ -1,6 +1,7 @@
+import { MINUTE } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { digitsAt, DeviceLink, FrameReader, TextFields } from '../shared/index.ts';
+import { digitsAt, DeviceLink, FrameStream, TextFields } from '../shared/index.ts';
 import { commandLetter, encodeCommand } from './command.ts';
 import { Gps103Framing, IDENTIFIED } from './framing.ts';
 import { answeredCommand, HELP } from './keywords.ts';
@@ -8,6 +9,8 @@ import { readReport, type Gps103State } from './report.ts';
 
 const HASH = 0x23;
 const KEYWORD = 1;
+/** The end of a datagram is the end of its last frame. */
+const LINE_END = 0x0a;
 /** Decoders run one at a time and the intake copies, so these serve every connection. */
 const fix: Fix = createFix();
 const fields = new TextFields();
@@ -15,8 +18,7 @@ const fields = new TextFields();
 /** One connection or datagram: a login, then reports that each name their device. */
 export class Gps103Session implements ProtocolSession {
   readonly #link: DeviceLink;
-  readonly #reader: FrameReader;
-  readonly #datagram: boolean;
+  readonly #stream: FrameStream;
   readonly #state: Gps103State = { zone: null };
   /** References of the commands sent, by letter. */
   readonly #open = new Map<string, number>();
@@ -24,23 +26,23 @@ export class Gps103Session implements ProtocolSession {
   constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp') {
     const link = new DeviceLink('gps103', wire, intake);
     this.#link = link;
-    this.#datagram = transport === 'udp';
-    this.#reader = new FrameReader(
+    this.#stream = new FrameStream(
+      link,
+      transport,
       new Gps103Framing({
         onFrame: (bytes, start, end) => this.#onFrame(bytes, start, end),
         onGarbage: (bytes) => link.malformed('no frame begins here', bytes),
       }),
+      LINE_END,
     );
   }
 
   receive(chunk: Uint8Array): void {
-    this.#reader.receive(chunk);
-    // The end of a datagram is the end of its last frame.
-    if (this.#datagram && this.#reader.pending > 0) this.#reader.receive(Uint8Array.of(0x0a));
+    this.#stream.receive(chunk);
   }
 
   closed(): void {
-    this.#reader.stop();
+    this.#stream.closed();
   }
 
   command({ reference, text }: OutgoingCommand): boolean {
@@ -75,12 +77,17 @@ export class Gps103Session implements ProtocolSession {
 
   #report(device: DeviceHandle, bytes: Uint8Array, start: number, end: number): void {
     resetFix(fix);
-    const outcome = readReport(fix, fields, this.#link.intake.now(), this.#state);
+    const outcome = readReport(fix, fields, this.#link.intake.now(), this.#stateOf(device));
     if (outcome === 'broken') return this.#refuse('the report contradicts its layout', bytes, start, end);
     if (outcome === 'report') this.#link.accept(device, fix);
     // A device in need goes on asking until somebody hears.
     if (fields.is(KEYWORD, HELP)) this.#link.answerStored(`**,imei:${device.identifier},E;`);
     else if (fields.length(KEYWORD) === 2) this.#onReply(device);
+  }
+
+  /** What is set for the device goes before what its reports show. */
+  #stateOf({ clockOffset }: DeviceHandle): Gps103State {
+    return clockOffset === null ? this.#state : { zone: clockOffset * MINUTE };
   }
 
   #onReply(device: DeviceHandle): void {

@@ -22,6 +22,12 @@ export function readDate(bytes: Uint8Array, at: number, zone: number): Instant {
   return utcInstant(2000 + year, bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4], bytes[at + 5]) - zone * MINUTE;
 }
 
+/** An instant in UTC as six binary bytes; the reverse of {@link readDate}. */
+export function writeDate(instant: Instant): Uint8Array {
+  const date = new Date(instant);
+  return Uint8Array.of(date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds());
+}
+
 /** Zone word of the login: HHMM in the upper 12 bits, bit 3 = west. Minutes east of UTC. */
 export function readZone(word: number): number {
   const hhmm = word >> 4;
@@ -39,20 +45,24 @@ export function readGps(fix: Fix, bytes: Uint8Array, at: number, zone: number): 
 export function readDatedGps(fix: Fix, bytes: Uint8Array, dateAt: number, at: number, zone: number): boolean {
   const time = readDate(bytes, dateAt, zone);
   if (Number.isNaN(time)) return false;
-  const latitude = u32(bytes, at + 1) / COORDINATE_UNITS;
-  const longitude = u32(bytes, at + 5) / COORDINATE_UNITS;
-  const status = u16(bytes, at + 10);
   fix.time = time;
   fix.satellites = bytes[at] & 0x0f;
+  putCoordinates(fix, u32(bytes, at + 1), u32(bytes, at + 5), u16(bytes, at + 10));
+  if (fix.hasPosition) fix.speed = bytes[at + 9];
+  return true;
+}
+
+/** Coordinates as they are counted, and the word of course and status. */
+export function putCoordinates(fix: Fix, north: number, east: number, status: number): void {
+  const latitude = north / COORDINATE_UNITS;
+  const longitude = east / COORDINATE_UNITS;
   fix.valid = (status & FIXED) !== 0;
   // Without a fix some send zeros, others their last coordinates.
   fix.hasPosition = fix.valid || latitude !== 0 || longitude !== 0;
   fix.latitude = status & NORTH ? latitude : -latitude;
   fix.longitude = status & WEST ? -longitude : longitude;
-  fix.speed = fix.hasPosition ? bytes[at + 9] : Number.NaN;
-  fix.course = fix.hasPosition ? (status & COURSE) % 360 : Number.NaN;
+  if (fix.hasPosition) fix.course = (status & COURSE) % 360;
   if (status & IGNITION_PRESENT) fix.attributes.set('ignition', (status & IGNITION_ON) !== 0);
-  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { concatBytes, fromHex } from '../shared/index.ts';
+import { writeDate } from './blocks.ts';
 import { buildFrame } from './framing.ts';
 
 /** A position as a GT06 tracker sends it (0x12, or 0x22 with ignition). */
@@ -25,6 +26,8 @@ export interface Gt06Status {
   readonly ignition: boolean;
   readonly charging: boolean;
   readonly armed?: boolean;
+  /** The relay has cut fuel or power. */
+  readonly cut?: boolean;
   /** Levels 0–6 and 0–4. */
   readonly battery: number;
   readonly signal: number;
@@ -63,29 +66,21 @@ export function encodeGt06Heartbeat(status: Gt06Status, serial: number): Uint8Ar
 }
 
 function information(status: Gt06Status): number {
-  return (status.armed ? 1 : 0) | (status.ignition ? 2 : 0) | (status.charging ? 4 : 0) | 0x40;
+  return (status.armed ? 1 : 0) | (status.ignition ? 2 : 0) | (status.charging ? 4 : 0) | 0x40 | (status.cut ? 0x80 : 0);
 }
 
 const word16 = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 0xff);
 const word32 = (value: number): Uint8Array => concatBytes(word16(Math.floor(value / 0x1_0000)), word16(value % 0x1_0000));
 
 function gpsBlock(position: Gt06Position): Uint8Array {
-  const date = new Date(position.time);
   const status =
     Math.round(position.course) % 360 |
     (position.latitude >= 0 ? 1 << 10 : 0) |
     (position.longitude < 0 ? 1 << 11 : 0) |
     (position.fixed === false ? 0 : 1 << 12);
   return concatBytes(
-    Uint8Array.of(
-      date.getUTCFullYear() - 2000,
-      date.getUTCMonth() + 1,
-      date.getUTCDate(),
-      date.getUTCHours(),
-      date.getUTCMinutes(),
-      date.getUTCSeconds(),
-      0xc0 | Math.min(15, position.satellites),
-    ),
+    writeDate(position.time),
+    Uint8Array.of(0xc0 | Math.min(15, position.satellites)),
     word32(Math.round(Math.abs(position.latitude) * 1_800_000)),
     word32(Math.round(Math.abs(position.longitude) * 1_800_000)),
     Uint8Array.of(Math.min(255, Math.round(position.speed))),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
 import { buildFrame } from './framing.ts';
 import { createGt06, encodeGt06Alarm, encodeGt06Heartbeat, encodeGt06Login, encodeGt06Position, gt06 } from './index.ts';
@@ -242,10 +242,7 @@ describe('streams', () => {
     const wifi = fromHex('787803691604130318491475905bd30e25001e10bbf7635d14759006e626560501cc0028660f213228660f1f2828660ea81e286610731428660f20140d0a');
     const long = buildFrame(0x94, fromHex('0004e3'), 7, true);
     const frames = [LOGIN, LOCATION, long, wifi, HEARTBEAT, ALARM_FRAME];
-    const whole = outcomeOf(gt06, [concatBytes(...frames)]);
-    expect(whole.fixes).toHaveLength(5);
-    expect(whole.malformed).toBe(0);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(gt06, chunks)).toEqual(whole);
+    expectSameHoweverCut(gt06, frames, 5);
   });
 
   it('survive random bytes and damaged frames: nothing wrong is stored and the next good frame is read', () => {

@@ -1,7 +1,9 @@
 import type { Protocol } from '../../types.ts';
 import { Gt06Session, type Gt06Options } from './session.ts';
 
+export { encodeGt06Reply, readGt06Command } from './command.ts';
 export * from './encode.ts';
+export { measureFrame as measureGt06Frame, readFrame as readGt06Frame } from './framing.ts';
 export type { Gt06Options } from './session.ts';
 
 /** GT06 and its relatives (Concox, Jimi and their clones). */

@@ -1,8 +1,9 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, i16, u16, u32 } from '../shared/index.ts';
+import { ALARM, i16, latin1, putAttribute, putNumber, signalPercent, u16, u32 } from '../shared/index.ts';
 import {
   DATE,
   GPS_BLOCK,
+  putCoordinates,
   readAccessPoints,
   readAlarm,
   readCell,
@@ -23,7 +24,7 @@ import { putMessage, readInformationMessage, readLongReply, readPairs, readParam
 export type Outcome = 'report' | 'nothing' | 'broken';
 
 /** Fills the fix from a frame's content. `fix.time` is the server's time beforehand, for messages without one. */
-type Layout = (fix: Fix, frame: Gt06Frame, zone: number) => Outcome;
+export type Layout = (fix: Fix, frame: Gt06Frame, zone: number) => Outcome;
 
 const report = (known: boolean): Outcome => (known ? 'report' : 'nothing');
 
@@ -36,7 +37,7 @@ function blockStart({ bytes, start, end }: Gt06Frame): number {
 }
 
 /** Position, then whatever `tail` reads behind it. */
-function location(tail: (fix: Fix, frame: Gt06Frame, at: number) => void): Layout {
+export function location(tail: (fix: Fix, frame: Gt06Frame, at: number) => void): Layout {
   return (fix, frame, zone) => {
     const at = blockStart(frame);
     if (at < 0 || !readGps(fix, frame.bytes, at, zone)) return 'broken';
@@ -69,17 +70,34 @@ const cellOnly = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
   readCell(fix, bytes, at, end, false);
 };
 
+/** Mileage u32, length of the card's text u8 and behind it: alarm, state of the card, seconds of driving u16. */
+const CARD_TAIL = 9;
+const CARD = 5;
+/** What trackers with a reader send while no card is in it. */
+const NO_CARD = '0';
+
+/** 0x12 of trackers with a reader for drivers' cards. */
+function readCardTail(fix: Fix, bytes: Uint8Array, at: number, end: number): void {
+  const card = latin1(bytes, at + CARD, end - 4).trim();
+  fix.attributes.set('odometer', u32(bytes, at));
+  if (card !== '' && card !== NO_CARD) putAttribute(fix, 'driver_key', card);
+  putAttribute(fix, 'driving_time', u16(bytes, end - 2));
+}
+
 /** 0x12, and on some models behind it: information, voltage in hundredths u16, GSM, one byte more. */
 const cellAndVoltage = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
   const next = at + readCell(fix, bytes, at, end, false);
-  if (next === at || end - next !== 5) return;
+  if (next === at) return;
+  const rest = end - next;
+  if (rest > CARD_TAIL && rest === CARD_TAIL + bytes[next + 4]) return readCardTail(fix, bytes, next, end);
+  if (rest !== 5) return;
   readInformation(fix, bytes[next]);
   fix.attributes.set('external_voltage', u16(bytes, next + 1) / 100);
   if (bytes[next + 3] <= 4) fix.attributes.set('gsm_signal', bytes[next + 3] * 25);
 };
 
 /** LBS length u8, LBS, information, voltage, GSM, alarm, language; a fence number may follow. */
-function alarmTail(fourG: boolean): (fix: Fix, frame: Gt06Frame, at: number) => void {
+export function alarmTail(fourG: boolean, putAlarm = readAlarm): (fix: Fix, frame: Gt06Frame, at: number) => void {
   return (fix, { bytes, end, protocol }, at) => {
     const cell = readCell(fix, bytes, at + 1, end, fourG);
     const next = at + 1 + cell;
@@ -89,10 +107,10 @@ function alarmTail(fourG: boolean): (fix: Fix, frame: Gt06Frame, at: number) => 
     if (protocol === 0x16 && rest === 6) {
       // Loggers that send the charge in per cent as two bytes.
       if (u16(bytes, next + 1) <= 100) fix.attributes.set('battery_level', u16(bytes, next + 1));
-      return readAlarm(fix, bytes[next + 4]);
+      return putAlarm(fix, bytes[next + 4]);
     }
     readLevels(fix, bytes[next + 1], bytes[next + 2]);
-    readAlarm(fix, bytes[next + 3]);
+    putAlarm(fix, bytes[next + 3]);
   };
 }
 
@@ -126,15 +144,32 @@ const stateTail = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
   readAlarm(fix, bytes[end - 2]);
 };
 
-/** 0x13: information, voltage level, GSM, alarm and language; a probe's tenths of a degree at the end of the long form. */
-const heartbeat: Layout = (fix, { bytes, start, end }) => {
+const LONG_HEARTBEAT = 14;
+
+/** 0x13: information, voltage level, GSM, alarm and language; loggers send a longer one. */
+export const heartbeat: Layout = (fix, { bytes, start, end }) => {
   if (end - start < 3) return 'broken';
   readInformation(fix, bytes[start]);
-  if (end - start === 14) fix.attributes.set('temperature_1', i16(bytes, end - 2) / 10);
+  if (end - start === LONG_HEARTBEAT) readLongState(fix, bytes, start + 1);
   else readLevels(fix, bytes[start + 1], bytes[start + 2]);
   if (end - start === 5) readAlarm(fix, bytes[start + 3]);
   return 'report';
 };
+
+/** The mode in which the last word is a probe's degrees. */
+const WITH_PROBE = 4;
+
+/** Satellites and signal u16, alarm, language, per cent, mode, supply in hundredths u16, reserved, minutes u16, degrees in tenths. */
+function readLongState(fix: Fix, bytes: Uint8Array, at: number): void {
+  const counts = u16(bytes, at);
+  // Those of GPS and those of the second system.
+  fix.satellites = ((counts >> 10) & 0x1f) + ((counts >> 5) & 0x1f);
+  putNumber(fix, 'gsm_signal', signalPercent(counts & 0x1f));
+  readAlarm(fix, bytes[at + 2]);
+  if (bytes[at + 4] <= 100) fix.attributes.set('battery_level', bytes[at + 4]);
+  fix.attributes.set('external_voltage', u16(bytes, at + 6) / 100);
+  if (bytes[at + 5] === WITH_PROBE) fix.attributes.set('temperature_1', i16(bytes, at + 11) / 10);
+}
 
 /** 0x23: information, voltage in hundredths u16, GSM, language. */
 const longHeartbeat: Layout = (fix, { bytes, start, end }) => {
@@ -192,16 +227,42 @@ const DASHCAM_ALARMS: Readonly<Record<number, string | undefined>> = {
   0x93: ALARM.accident,
 };
 
+/** What stands where others have a date: a camera with two channels, its version behind it. */
+const CAMERA_MARK = 0xffff;
+const CAMERA_HEAD = 3;
+
+function putEvent(fix: Fix, code: number): void {
+  const alarm = DASHCAM_ALARMS[code];
+  if (alarm) fix.attributes.set('alarm', alarm);
+  else fix.attributes.set('event', code);
+}
+
 /** 0x95 of dash cameras: date, kind; or date, coordinates, course and status, kind and the clip's name. */
-const dashcamAlarm: Layout = (fix, { bytes, start, end }, zone) => {
+const dashcamAlarm: Layout = (fix, frame, zone) => {
+  const { bytes, start, end } = frame;
+  if (end - start > CAMERA_HEAD && u16(bytes, start) === CAMERA_MARK) return cameraAlarm(fix, frame, zone);
   const time = readDate(bytes, start, zone);
   if (Number.isNaN(time) || end - start <= DATE) return 'nothing';
   fix.time = time;
   const long = end - start >= DATE + 12;
-  const code = bytes[start + DATE + (long ? 10 : 0)];
-  const alarm = DASHCAM_ALARMS[code];
-  if (alarm) fix.attributes.set('alarm', alarm);
-  else fix.attributes.set('event', code);
+  if (long) putCoordinates(fix, u32(bytes, start + DATE), u32(bytes, start + DATE + 4), u16(bytes, start + DATE + 8));
+  putEvent(fix, bytes[start + DATE + (long ? 10 : 0)]);
+  return 'report';
+};
+
+/** Mark, version, date, satellites, coordinates, course and status, speed u16, supply in tenths u16, kind, its value u16, clips' names. */
+const cameraAlarm: Layout = (fix, { bytes, start, end }, zone) => {
+  const at = start + CAMERA_HEAD;
+  const time = readDate(bytes, at, zone);
+  if (Number.isNaN(time) || at + DATE + 16 > end) return 'broken';
+  fix.time = time;
+  const place = at + DATE + 1;
+  fix.satellites = bytes[place - 1] & 0x0f;
+  putCoordinates(fix, u32(bytes, place), u32(bytes, place + 4), u16(bytes, place + 8));
+  if (fix.hasPosition) fix.speed = u16(bytes, place + 10);
+  fix.attributes.set('external_voltage', u16(bytes, place + 12) / 10);
+  putEvent(fix, bytes[place + 14]);
+  if (place + 17 < end) putMessage(fix, bytes, place + 17, end);
   return 'report';
 };
 
@@ -256,7 +317,7 @@ const text =
 const nothing: Layout = () => 'nothing';
 
 /** By protocol number. A number that is not here is acknowledged and kept out of the way. */
-const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
+export const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
   0x10: location(() => undefined),
   0x11: location(cellOnly),
   0x12: location(cellAndVoltage),
@@ -300,9 +361,3 @@ const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
   0xf2: text(readPeripheral),
   0xf3: accessPoints,
 };
-
-/** Reads a frame's content into the fix. */
-export function readMessage(fix: Fix, frame: Gt06Frame, zone: number): Outcome {
-  const layout = LAYOUTS[frame.protocol];
-  return layout ? layout(fix, frame, zone) : 'nothing';
-}

@@ -3,10 +3,10 @@ import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
 import { bcdDigits, FrameReader, u16 } from '../shared/index.ts';
 import { buildAddressAnswer } from './address.ts';
-import { readZone } from './blocks.ts';
+import { readZone, writeDate } from './blocks.ts';
 import { answerOfReply, encodeCommand } from './command.ts';
 import { buildFrame, findWholeFrame, measureFrame, readFrame, type Gt06Frame } from './framing.ts';
-import { readMessage } from './messages.ts';
+import { readMessage } from './models.ts';
 import { readUncounted } from './uncounted.ts';
 
 const NAME = 'gt06';
@@ -29,7 +29,7 @@ export class Gt06Session implements ProtocolSession {
   readonly #options: Gt06Options;
   readonly #reader: FrameReader;
   #device: DeviceHandle | null = null;
-  /** Minutes east of UTC that the device's dates are in. */
+  /** Minutes east of UTC that the device's dates are in, as its login says; what is set for it goes before. */
   #zone = 0;
   #serial = 0;
 
@@ -72,7 +72,7 @@ export class Gt06Session implements ProtocolSession {
     }
     if (frame.protocol === LOGIN) return this.#login(frame);
     if (!this.#device) return this.#refuse('data came before a login', bytes.subarray(start, end));
-    if (frame.protocol === TIME_REQUEST) return this.#answer(frame, currentDate(this.#intake.now()));
+    if (frame.protocol === TIME_REQUEST) return this.#answer(frame, writeDate(this.#intake.now()));
     this.#report(this.#device, frame, bytes.subarray(start, end));
   }
 
@@ -90,7 +90,7 @@ export class Gt06Session implements ProtocolSession {
   #report(device: DeviceHandle, frame: Gt06Frame, whole: Uint8Array): void {
     resetFix(fix);
     fix.time = this.#intake.now();
-    const outcome = readMessage(fix, frame, this.#zone);
+    const outcome = readMessage(fix, frame, device.clockOffset ?? this.#zone, device.model);
     if (outcome === 'broken') return this.#refuse(`message ${frame.protocol.toString(16)} contradicts its layout`, whole);
     if (outcome === 'report') this.#intake.accept(device, NAME, fix);
     const said = answerOfReply(frame, String(fix.attributes.get('message') ?? ''));
@@ -115,17 +115,4 @@ export class Gt06Session implements ProtocolSession {
   #refuse(reason: string, bytes: Uint8Array): void {
     this.#intake.malformed(NAME, this.#wire.remote, reason, bytes);
   }
-}
-
-/** UTC as the six binary bytes of the protocol. */
-function currentDate(now: number): Uint8Array {
-  const date = new Date(now);
-  return Uint8Array.of(
-    date.getUTCFullYear() - 2000,
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-  );
 }

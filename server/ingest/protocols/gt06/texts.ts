@@ -89,7 +89,8 @@ function putDigits(fix: Fix, bytes: Uint8Array, at: number, end: number): boolea
 
 /** A card as text (`RFID:…`), or a reader's own frame: 02, length, number, XOR, 03. */
 function readCard(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
-  const text = latin1(bytes, at, end);
+  // Some end the text as a line.
+  const text = latin1(bytes, at, end).trim();
   if (/^RFID:[\x21-\x7e]+$/.test(text)) putAttribute(fix, 'driver_key', text.slice('RFID:'.length));
   else if (bytes[at] === 2 && bytes[at + 1] === end - at && bytes[end - 1] === 3) putAttribute(fix, 'driver_key', toHex(bytes, at + 2, end - 2));
   else return putMessage(fix, bytes, at, end);

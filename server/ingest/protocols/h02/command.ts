@@ -11,7 +11,10 @@ const WRONG = /\b(?:ERROR|FAIL(?:ED)?)\b/i;
 
 /** `yyyyMMddHHmmss` in UTC. */
 export function dateDigits(now: Instant): string {
-  return new Date(now).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const date = new Date(now);
+  const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+  const day = `${date.getUTCFullYear()}${two(date.getUTCMonth() + 1)}${two(date.getUTCDate())}`;
+  return `${day}${two(date.getUTCHours())}${two(date.getUTCMinutes())}${two(date.getUTCSeconds())}`;
 }
 
 /** Commands that were sent on this connection and wait for their reply. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
 import { encodeH02Binary, encodeH02Heartbeat, encodeH02Position, h02 } from './index.ts';
 
@@ -253,10 +253,7 @@ describe('streams', () => {
   it('mean the same however they are cut', () => {
     // The first binary frame follows a text, so that what comes behind it shows its length.
     const frames = [V1, SHORT, encodeH02Heartbeat('1', 50), text('\r\n'), encodeH02Position('12', message), SHORT, V1];
-    const whole = outcomeOf(h02, [concatBytes(...frames)]);
-    expect(whole.fixes).toHaveLength(6);
-    expect(whole.malformed).toBe(0);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(h02, chunks)).toEqual(whole);
+    expectSameHoweverCut(h02, frames, 6);
   });
 
   it('with a tail mean the same once the tail is known, and keep the position before', () => {

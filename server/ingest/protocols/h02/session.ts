@@ -1,6 +1,6 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameReader, TextFields } from '../shared/index.ts';
+import { DeviceLink, FrameStream, TextFields } from '../shared/index.ts';
 import { binaryIdentifier, readBinary } from './binary.ts';
 import { acceptedBy, dateDigits, H02Commands } from './command.ts';
 import { BINARY, H02Framing } from './framing.ts';
@@ -18,31 +18,31 @@ const fields = new TextFields();
 /** One connection or datagram: each frame names its device. */
 export class H02Session implements ProtocolSession {
   readonly #link: DeviceLink;
-  readonly #reader: FrameReader;
-  readonly #datagram: boolean;
+  readonly #stream: FrameStream;
   readonly #commands = new H02Commands();
   #maker = USUAL_MAKER;
 
   constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp') {
     const link = new DeviceLink('h02', wire, intake);
     this.#link = link;
-    this.#datagram = transport === 'udp';
-    this.#reader = new FrameReader(
+    this.#stream = new FrameStream(
+      link,
+      transport,
       new H02Framing({
         onText: (bytes, start, end) => this.#onText(bytes, start, end),
         onBinary: (bytes, start, end) => this.#onBinary(bytes, start, end),
         onGarbage: (bytes) => link.malformed('no frame begins here', bytes),
       }),
+      'refused',
     );
   }
 
   receive(chunk: Uint8Array): void {
-    this.#reader.receive(chunk);
-    if (this.#datagram && this.#reader.pending > 0) this.#link.malformed('the datagram ends within a frame', chunk);
+    this.#stream.receive(chunk);
   }
 
   closed(): void {
-    this.#reader.stop();
+    this.#stream.closed();
   }
 
   command(command: OutgoingCommand): boolean {

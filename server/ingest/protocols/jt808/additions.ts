@@ -1,5 +1,6 @@
 import type { AttributeName, Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, bcdDigits, findBytes, ioName, latin1, putAttribute, putNumber, signalPercent, toHex, u16, u32, unsigned } from '../shared/index.ts';
+import { readEngine, readLocks, readOfModel, readTyres } from './vendors.ts';
 
 /** Bytes of an unknown addition that are kept, as hex. */
 const KEPT_BYTES = 32;
@@ -157,9 +158,11 @@ const ADDITIONS: Readonly<Record<number, Read | undefined>> = {
   0x31: satellites,
   0x51: temperatures,
   0x61: divided('external_voltage', 2, 100),
+  0x63: readLocks,
   0x64: camera('road_alarm'),
   0x65: camera('driver_alarm'),
   0x69: divided('battery_voltage', 2, 100),
+  0x77: readTyres,
   0x82: divided('external_voltage', 2, 10),
   0xd4: number('battery_level', 1),
   0xe1: divided('external_voltage', 2, 10),
@@ -168,14 +171,22 @@ const ADDITIONS: Readonly<Record<number, Read | undefined>> = {
   0xf6: imei,
 };
 
+/** It comes first of those of the engine's computer. */
+const ENGINE = 0x80;
+
 /** Reads what follows a location: number u8, length u8, value. What reaches past the end is left out with all behind it. */
-export function readAdditions(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
+export function readAdditions(fix: Fix, bytes: Uint8Array, start: number, end: number, model: string): void {
+  let ofEngine = false;
   for (let at = start; at + 2 <= end; at += 2 + bytes[at + 1]) {
     const [id, size] = [bytes[at], bytes[at + 1]];
-    if (at + 2 + size > end) return;
+    const value = at + 2;
+    if (value + size > end) return;
+    ofEngine ||= id === ENGINE && size === 1;
+    if (ofEngine && readEngine(fix, id, bytes, value, size)) continue;
+    if (model !== '' && readOfModel(fix, id, bytes, value, size, model)) continue;
     const read = ADDITIONS[id];
-    if (read) read(fix, bytes, at + 2, size);
-    else keep(fix, id, bytes, at + 2, size);
+    if (read) read(fix, bytes, value, size);
+    else keep(fix, id, bytes, value, size);
   }
 }
 

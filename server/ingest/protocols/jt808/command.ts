@@ -21,7 +21,7 @@ export interface Jt808Request {
  * A command's text as a message:
  *
  *     text:<message>              shown and read out to the driver (8300)
- *     control:<word>[;<values>]   8105: 4 restarts, 64 cuts and 65 restores on terminals that use these words
+ *     control:<word>[;<values>]   8105: 1 to 7 are the standard's (4 restarts); a vendor's own is in hex, 0x64 or 0xF0
  *     set:<number>/<size>=<value>[;…]   8103: number in hex, size 1, 2, 4 or s (text), value decimal or text
  *     query  query:<number>[;…]   8104, 8106: all parameters, or these
  *     locate                      8201: where it is now
@@ -61,9 +61,14 @@ const FORMS: Readonly<Record<string, (rest: string, versioned: boolean) => Jt808
   attributes: bare(REQUEST.properties),
 };
 
+/**
+ * JT/T 808 gives 8105 seven words, 1 to 7. Vendors add theirs for cutting and restoring fuel and write them in hexadecimal:
+ * 0x64 and 0x65 on some, 0xF0 and 0xF1 on others. A bare 64 could mean either 0x64 or 0x40, and one of the two stops a
+ * vehicle: it is refused, the vendor's words have to say that they are hexadecimal.
+ */
 function controlBody(rest: string): Uint8Array | null {
-  const found = /^(\d{1,3})(?:;(.*))?$/.exec(rest);
-  if (!found || Number(found[1]) > 0xff) return null;
+  const found = /^([1-7]|0x[0-9a-f]{1,2})(?:;(.*))?$/i.exec(rest);
+  if (!found) return null;
   const values = encodeGbk(found[2] ?? '');
   return values && concatBytes(Uint8Array.of(Number(found[1])), values);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
 import { buildFrame, identifierOf, readFrame, word, type Jt808Frame } from './framing.ts';
 import { encodeGbk } from './gbk.ts';
@@ -190,6 +190,40 @@ describe('reports', () => {
   });
 });
 
+describe('of one maker', () => {
+  /** What a terminal that is set up so says with these additions, and this status. */
+  function read(additions: string, device: { model?: string; clockOffset?: number } = {}, status = '00000003') {
+    const { session, intake } = afterLogin(new RecordingIntake(undefined, device));
+    session.receive(frame(0x0200, fromHex('00000000' + status + '01dc89d0073d8aa5000c025d005a' + '240501120000' + additions)));
+    return intake.fixes[0];
+  }
+
+  it('tyres, locks, and what the engine\'s computer says behind 80', () => {
+    expect(read('7710' + '017e19f100384d08' + '026e73e0003a4d08').attributes).toMatchObject({ tire_pressure_1: 1.4, tire_temperature_1: 27, tire_pressure_2: 1.45 });
+    expect(read('630b' + 'cd91fe1314da' + '0fc6' + '31' + '81' + '22').attributes).toMatchObject({ lock_id_1: 'cd91fe1314da', lock_voltage_1: 4.038, lock_sealed_1: true });
+    const engine = '80012a' + '81021388' + '82020085' + '840164' + '8b11' + Buffer.from('12345678ABCDEFGHK').toString('hex') + 'a00b' + Buffer.from('P538f,U029f').toString('hex');
+    expect(read(engine).attributes).toMatchObject({ can_speed: 42, engine_speed: 5000, external_voltage: 13.3, coolant_temperature: 60, vin: '12345678ABCDEFGHK', trouble_codes: 'P538f U029f' });
+    expect(read('840164').attributes).toMatchObject({ io132: 100 });
+  });
+
+  it('a door, supplies and events, by the model alone', () => {
+    expect(read('', { model: 'MV710G' }, '00010042').attributes.door).toBe(true);
+    expect(read('', { model: 'FT1' }, '00010042').attributes).not.toHaveProperty('door');
+    const supplies = 'e80a' + '2003' + '07' + '01' + '05' + '019f' + '03' + '0190';
+    expect(read(supplies, { model: 'JC371' }).attributes).toMatchObject({ charging: true, battery_level: 83.3, battery_voltage: 4.15, external_voltage: 4 });
+    expect(read('e8020406', { model: 'jc371' }).attributes.alarm).toBe('vibration');
+    expect(read('e802fff0', { model: 'JC371' }).attributes.event).toBe(0xfff0);
+    expect(read('e8020406').attributes).toMatchObject({ io232: 0x0406 });
+    expect(read('f813' + '02' + '0865413051529609' + '898604a6102181622843', { model: 'GL100' }).attributes.iccid).toBe('898604a6102181622843');
+  });
+
+  it('a clock that is not China\'s, where that is set', () => {
+    expect(read('').time).toBe(Date.UTC(2024, 4, 1, 4));
+    expect(read('', { clockOffset: 0 }).time).toBe(Date.UTC(2024, 4, 1, 12));
+    expect(read('', { clockOffset: -210 }).time).toBe(Date.UTC(2024, 4, 1, 15, 30));
+  });
+});
+
 describe('messages in parts', () => {
   const batch = concatBytes(word(3), Uint8Array.of(0), ...[report, report, report].map(jt808ReportBody).flatMap((body) => [word(body.length), body]));
   const cut = (serial: number): Uint8Array[] =>
@@ -260,13 +294,13 @@ describe('commands', () => {
 
   it('have a form for each message of the standard', () => {
     const { wire, taken } = sendAll(
-      'text:前方', 'RELAY,1#', 'control:64', 'control:1;a;b', 'set:0001/4=60;0013/s=gps.example.com;0055/1=80', 'query', 'query:0001;13', 'locate', 'track:10,600', 'attributes',
+      'text:前方', 'RELAY,1#', 'control:0x64', 'control:1;a;b', 'set:0001/4=60;0013/s=gps.example.com;0055/1=80', 'query', 'query:0001;13', 'locate', 'track:10,600', 'attributes',
     );
     expect(taken.every(Boolean)).toBe(true);
     expect(sentBy(wire).map(({ id, body }) => [id.toString(16), body])).toEqual([
       ['8300', '0c' + 'c7b0b7bd'],
       ['8300', '01' + Buffer.from('RELAY,1#').toString('hex')],
-      ['8105', '40'],
+      ['8105', '64'],
       ['8105', '01' + Buffer.from('a;b').toString('hex')],
       ['8103', '03' + '00000001040000003c' + '000000130f' + Buffer.from('gps.example.com').toString('hex') + '000000550150'],
       ['8104', ''],
@@ -278,7 +312,7 @@ describe('commands', () => {
   });
 
   it('that do not follow their form are not sent', () => {
-    const texts = ['', 'a\nb', 'control:x', 'control:256', 'set:0001=60', 'set:0001/1=256', 'set:', 'query:xyz', 'track:10', 'locate:now', 'text:', 'text:😀', 'x'.repeat(1023)];
+    const texts = ['', 'a\nb', 'control:x', 'control:64', 'control:0', 'control:0x100', 'set:0001=60', 'set:0001/1=256', 'set:', 'query:xyz', 'track:10', 'locate:now', 'text:', 'text:😀', 'x'.repeat(1023)];
     const { wire, taken } = sendAll(...texts);
     expect(taken).toEqual(texts.map(() => false));
     expect(wire.sent).toEqual([]);
@@ -293,7 +327,7 @@ describe('commands', () => {
   });
 
   it('are answered by serial, with data where data was asked for', () => {
-    const { session, intake, wire } = sendAll('control:64', 'text:a', 'query', 'locate', 'attributes');
+    const { session, intake, wire } = sendAll('control:0x64', 'text:a', 'query', 'locate', 'attributes');
     const serials = sentBy(wire);
     const answer = (index: number, result: number): Uint8Array => encodeJt808Answer(dialect, 50, serials[index], result);
     session.receive(concatBytes(answer(1, 3), answer(0, 0), answer(0, 0), answer(3, 0), answer(2, 0)));
@@ -331,10 +365,7 @@ describe('acknowledgement', () => {
 describe('streams', () => {
   it('mean the same however they are cut', () => {
     const frames = [login, REPORT, HEARTBEAT, encodeJt808Batch(dialect, 5, [report, report])];
-    const whole = outcomeOf(jt808, [concatBytes(...frames)]);
-    expect(whole).toMatchObject({ malformed: 0 });
-    expect(whole.fixes).toHaveLength(3);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(jt808, chunks)).toEqual(whole);
+    expectSameHoweverCut(jt808, frames, 3);
   });
 
   it('survive random bytes and damaged frames: the next good one is read', () => {

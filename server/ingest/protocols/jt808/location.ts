@@ -1,12 +1,24 @@
-import { HOUR, type Instant } from '../../../../src/domain/base/index.ts';
+import { HOUR, MINUTE, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { DeviceHandle } from '../../types.ts';
 import { ALARM, bcdDigits, i16, u16, u32, utcInstant, type Alarm } from '../shared/index.ts';
 import { readAdditions } from './additions.ts';
+import { putDoor } from './vendors.ts';
 
 /** Alarm, status, coordinates, altitude, speed, course and time: what every report begins with. */
 export const LOCATION = 28;
-/** The standard is Chinese and gives every time in China's own, which has no summer time. */
+/**
+ * The standard is Chinese and gives every time in China's own, GMT+8 (JT/T 808, the time of the location report, which
+ * counts for all others), which has no summer time. Terminals sold elsewhere are often set to UTC or to the country's time:
+ * then that is set for the device.
+ */
 const ZONE = 8 * HOUR;
+
+/** What of a device its reports are read by. */
+export type Terminal = Pick<DeviceHandle, 'model' | 'clockOffset'>;
+
+/** Milliseconds east of UTC that the terminal's times are in. */
+const zoneOf = ({ clockOffset }: Terminal): number => (clockOffset === null ? ZONE : clockOffset * MINUTE);
 
 /** Alarms by bit, the gravest first: a report names one. */
 const ALARMS: readonly (readonly [bit: number, alarm: Alarm])[] = [
@@ -33,15 +45,15 @@ const NOTICES: readonly (readonly [bit: number, name: string])[] = [
 
 const has = (bits: number, bit: number): boolean => ((bits >>> bit) & 1) === 1;
 
-/** Six BCD bytes `YYMMDDhhmmss` in China's time; NaN when they are no date. */
-export function readDate(bytes: Uint8Array, at: number): Instant {
+/** Six BCD bytes `YYMMDDhhmmss` in the terminal's time; NaN when they are no date. */
+export function readDate(bytes: Uint8Array, at: number, terminal: Terminal): Instant {
   const digits = bcdDigits(bytes, at, at + 6);
   if (digits === '') return Number.NaN;
   const field = (place: number): number => Number(digits.slice(place * 2, place * 2 + 2));
-  return utcInstant(2000 + field(0), field(1), field(2), field(3), field(4), field(5)) - ZONE;
+  return utcInstant(2000 + field(0), field(1), field(2), field(3), field(4), field(5)) - zoneOf(terminal);
 }
 
-/** Six BCD bytes of an instant; the reverse of {@link readDate}, or in UTC with a zone of 0. */
+/** Six BCD bytes of an instant in China's time, or in UTC with a zone of 0. */
 export function writeDate(instant: Instant, zone = ZONE): Uint8Array {
   const date = new Date(instant + zone);
   const fields = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
@@ -49,9 +61,9 @@ export function writeDate(instant: Instant, zone = ZONE): Uint8Array {
 }
 
 /** Fills the fix from a report `bytes[start, end)`; a text says why it cannot be read. */
-export function readLocation(fix: Fix, bytes: Uint8Array, start: number, end: number): string | null {
+export function readLocation(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): string | null {
   if (end - start < LOCATION) return 'the report is shorter than a location';
-  const time = readDate(bytes, start + 22);
+  const time = readDate(bytes, start + 22, terminal);
   if (Number.isNaN(time)) return 'the time of the report is no date';
   fix.time = time;
   const status = u32(bytes, start + 4);
@@ -67,7 +79,8 @@ export function readLocation(fix: Fix, bytes: Uint8Array, start: number, end: nu
   }
   readStatus(fix, status);
   readAlarms(fix, u32(bytes, start));
-  readAdditions(fix, bytes, start + LOCATION, end);
+  putDoor(fix, status, terminal.model);
+  readAdditions(fix, bytes, start + LOCATION, end, terminal.model);
   return null;
 }
 

@@ -1,7 +1,7 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { bcdDigits, latin1, putAttribute, toHex, u16, u32, unsigned } from '../shared/index.ts';
 import { readGbk } from './gbk.ts';
-import { readDate } from './location.ts';
+import { readDate, type Terminal } from './location.ts';
 
 /** Bytes of data that nobody can read which are kept, as hex. */
 const KEPT_BYTES = 64;
@@ -14,9 +14,9 @@ const REMOVED = 2;
  * 0702, the driver's card. 2013 on: event u8, time, and when it was put in: result u8, name, certificate 20, authority,
  * valid until. 2011: name, identity 20, certificate 40, authority. False when it is neither.
  */
-export function readDriverCard(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
+export function readDriverCard(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): boolean {
   const event = bytes[start];
-  const time = end - start >= 7 ? readDate(bytes, start + 1) : Number.NaN;
+  const time = end - start >= 7 ? readDate(bytes, start + 1, terminal) : Number.NaN;
   if (Number.isNaN(time) || (event !== INSERTED && event !== REMOVED)) return readOldDriverCard(fix, bytes, start, end);
   fix.time = time;
   putAttribute(fix, 'driver_present', event === INSERTED);

@@ -163,7 +163,7 @@ export class Jt808Session implements ProtocolSession {
       case 0x0701:
         return this.#text(device, message, readWaybill(bytes, start, end));
       case 0x0702:
-        return this.#take(device, message, readDriverCard(fix, bytes, start, end), whole);
+        return this.#take(device, message, readDriverCard(fix, bytes, start, end, device), whole);
       case 0x0704:
         return this.#reports(device, message, reportsOfBatch(bytes, start, end), whole, bytes[start + 2] === 1);
       case 0x0900:
@@ -181,7 +181,7 @@ export class Jt808Session implements ProtocolSession {
     let fault = places === null ? 'the reports do not fit the batch' : null;
     for (const [start, end] of places ?? []) {
       resetFix(fix);
-      const wrong = readLocation(fix, message.bytes, start, end);
+      const wrong = readLocation(fix, message.bytes, start, end, device);
       fault ??= wrong;
       if (wrong !== null) continue;
       if (stored) fix.attributes.set('archive', true);

@@ -1,4 +1,4 @@
-import type { Framing } from '../shared/index.ts';
+import { ListeningFraming, type FrameListener } from '../shared/index.ts';
 
 /** Bytes of a line; the standard allows 82, and identifiers stand in front or behind. */
 const LONGEST = 256;
@@ -8,40 +8,23 @@ const LINE_FEED = 0x0a;
 const isEnd = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === LINE_FEED;
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
 
-export interface NmeaListener {
-  /** A line without its end mark. */
-  onLine(bytes: Uint8Array, start: number, end: number): void;
-  onGarbage(bytes: Uint8Array): void;
-}
-
 /** Printable lines; anything else is skipped up to the next one. */
-export class NmeaFraming implements Framing {
-  readonly maximum = LONGEST;
-  readonly #listener: NmeaListener;
-
-  constructor(listener: NmeaListener) {
-    this.#listener = listener;
+export class NmeaFraming extends ListeningFraming {
+  constructor(listener: FrameListener) {
+    super(LONGEST, listener);
   }
 
   measure(bytes: Uint8Array, start: number, end: number): number {
     if (isEnd(bytes[start])) return 1;
     for (let at = start; at < end; at++) {
       if (isEnd(bytes[at])) return at + 1 - start;
-      if (!isPrintable(bytes[at]) || at - start >= LONGEST) return -1;
+      // None of the bytes before this one can begin a line either.
+      if (!isPrintable(bytes[at]) || at - start >= LONGEST) return start - at - 1;
     }
     return 0;
   }
 
-  /** A line ends with its mark only. */
-  findWhole(): number {
-    return -1;
-  }
-
   onFrame(bytes: Uint8Array, start: number, end: number): void {
-    if (end - start > 1 || !isEnd(bytes[start])) this.#listener.onLine(bytes, start, end - 1);
-  }
-
-  onGarbage(bytes: Uint8Array): void {
-    this.#listener.onGarbage(bytes);
+    if (end - start > 1 || !isEnd(bytes[start])) this.listener.onFrame(bytes, start, end - 1);
   }
 }

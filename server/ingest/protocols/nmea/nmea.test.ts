@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import type { Protocol } from '../../types.ts';
 import { concatBytes } from '../shared/index.ts';
 import { createNmea, encodeGga, encodeNmeaIdentifier, encodeNmeaSentence, encodeRmc, nmea } from './index.ts';
@@ -229,10 +229,7 @@ describe('datagrams', () => {
 describe('streams', () => {
   it('mean the same however they are cut', () => {
     const frames = [IDENTIFIER, encodeGga(second(0)), encodeRmc(second(0)), line(''), encodeRmc(second(1)), encodeGga(second(1)), encodeRmc(second(2)), encodeGga(second(2)), line('$GPIOP,01000000,10000000,0.50,0.00,0.00,1.25,4.69,4.24'), encodeRmc(second(3))];
-    const whole = outcomeOf(nmea, [concatBytes(...frames)]);
-    expect(whole.fixes).toHaveLength(5);
-    expect(whole.malformed).toBe(0);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(nmea, chunks)).toEqual(whole);
+    expectSameHoweverCut(nmea, frames, 5);
   });
 
   it('survive random bytes and damaged lines: a good line is read again, and no damage passes the checksum', () => {

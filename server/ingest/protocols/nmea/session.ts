@@ -1,6 +1,6 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { Intake, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameReader, sameText, TextFields } from '../shared/index.ts';
+import { DeviceLink, FrameStream, sameText, TextFields } from '../shared/index.ts';
 import { NmeaFraming } from './framing.ts';
 import { statedIdentifier } from './identity.ts';
 import { EpochJoiner, type Source } from './joiner.ts';
@@ -16,11 +16,13 @@ const TALKER = 2;
 const ADDRESS = 5;
 /** `!AIVDM` and its like. */
 const OTHERS = 0x21;
+/** The end of a datagram is the end of its last line. */
+const LINE_END = 0x0a;
 
 /** One connection, whose device names itself once or in each line; or a datagram, which may leave that to its sender. */
 export class NmeaSession implements ProtocolSession {
   readonly #link: DeviceLink;
-  readonly #reader: FrameReader;
+  readonly #stream: FrameStream;
   readonly #datagram: boolean;
   readonly #rmcSenders: Set<string>;
   #joiner: EpochJoiner;
@@ -34,25 +36,25 @@ export class NmeaSession implements ProtocolSession {
     this.#datagram = transport === 'udp';
     this.#rmcSenders = rmcSenders;
     this.#joiner = this.#newJoiner();
-    this.#reader = new FrameReader(
+    this.#stream = new FrameStream(
+      link,
+      transport,
       new NmeaFraming({
-        onLine: (bytes, start, end) => this.#onLine(bytes, start, end),
+        onFrame: (bytes, start, end) => this.#onLine(bytes, start, end),
         onGarbage: (bytes) => link.malformed('no line begins here', bytes),
       }),
+      LINE_END,
     );
   }
 
   receive(chunk: Uint8Array): void {
-    this.#reader.receive(chunk);
-    if (!this.#datagram) return;
-    // The end of a datagram is the end of its last line.
-    if (this.#reader.pending > 0) this.#reader.receive(Uint8Array.of(0x0a));
-    this.#joiner.flush(this.#link.intake.now());
+    this.#stream.receive(chunk);
+    if (this.#datagram) this.#joiner.flush(this.#link.intake.now());
   }
 
   closed(): void {
     this.#joiner.flush(this.#link.intake.now());
-    this.#reader.stop();
+    this.#stream.closed();
   }
 
   #newJoiner(): EpochJoiner {

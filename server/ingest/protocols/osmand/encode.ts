@@ -1,16 +1,8 @@
 import { KNOT_IN_KMH, toIso } from '../../../../src/domain/base/index.ts';
+import type { ReportedPlace } from '../shared/index.ts';
 
 /** A report as the app sends it. */
-export interface OsmandReport {
-  /** Unix milliseconds. */
-  readonly time: number;
-  /** Degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
-  /** km/h, degrees, metres. */
-  readonly speed?: number;
-  readonly course?: number;
-  readonly altitude?: number;
+export interface OsmandReport extends ReportedPlace {
   /** Any other parameter, under its name on the wire. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../src/domain/base/index.ts';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
-import { concatBytes } from '../shared/index.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import {
   encodeQueclinkAcknowledgement, encodeQueclinkEvent, encodeQueclinkHeartbeat, encodeQueclinkReport, queclink, queclinkTime, type QueclinkPosition, type QueclinkSender,
 } from './index.ts';
@@ -126,6 +125,14 @@ describe('an event', () => {
 });
 
 describe('time', () => {
+  it('of a message without a position is in the zone that is set for the device, whatever its messages show', () => {
+    const intake = new RecordingIntake([{ identifier: IMEI, clockOffset: 330 }]);
+    intake.time = position.time;
+    const { session } = open(intake);
+    session.receive(encodeQueclinkAcknowledgement('RTO', 'FFFF', sender, position.time));
+    expect(intake.fixes.at(-1)?.time).toBe(position.time - 5.5 * HOUR);
+  });
+
   it('of a message without a position is brought from the device\'s zone to UTC, as its live messages show it', () => {
     const { session, intake } = open();
     const local = intake.time - 4 * HOUR;
@@ -244,10 +251,7 @@ describe('what is no message', () => {
 describe('streams', () => {
   it('mean the same however they are cut', () => {
     const frames = [ascii(`${REPORT}\r\n`), encodeQueclinkHeartbeat(sender, position.time), encodeQueclinkReport(sender, [position, position], { battery: 80, status: '110000' })];
-    const whole = outcomeOf(queclink, [concatBytes(...frames)]);
-    expect(whole).toMatchObject({ malformed: 0 });
-    expect(whole.fixes).toHaveLength(3);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(queclink, chunks)).toEqual(whole);
+    expectSameHoweverCut(queclink, frames, 3);
   });
 
   it('survive random bytes and damaged messages: the next good one is read', () => {

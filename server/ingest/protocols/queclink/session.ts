@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, type Instant } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameReader, keepLatest, putAttribute } from '../shared/index.ts';
+import { DeviceLink, FrameStream, keepLatest, putAttribute } from '../shared/index.ts';
 import { encodeCommand } from './command.ts';
 import { createFraming } from './framing.ts';
 import { readTime } from './location.ts';
@@ -10,6 +10,7 @@ import { readReport } from './reports.ts';
 
 const NAME = 'queclink';
 const HEARTBEAT = 'HBD';
+/** The end of a datagram is the end of its last message. */
 const DOLLAR = 0x24;
 /** Commands whose acknowledgement may still come. */
 const OPEN_COMMANDS = 64;
@@ -30,8 +31,7 @@ const BINARY = /^\+(?:RSP|EVT|INF|HBD|CRD|BSP|BVT|BNF|LGN)/;
 export class QueclinkSession implements ProtocolSession {
   readonly #wire: Wire;
   readonly #link: DeviceLink;
-  readonly #reader: FrameReader;
-  readonly #datagram: boolean;
+  readonly #stream: FrameStream;
   readonly #commands = new Map<number, { readonly reference: number; readonly type: string; readonly serial: string | null }>();
   #serial = 0;
   /** Milliseconds that the device's send times are ahead of UTC, as its live messages show. */
@@ -40,12 +40,14 @@ export class QueclinkSession implements ProtocolSession {
   constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp') {
     this.#wire = wire;
     this.#link = new DeviceLink(NAME, wire, intake);
-    this.#datagram = transport === 'udp';
-    this.#reader = new FrameReader(
+    this.#stream = new FrameStream(
+      this.#link,
+      transport,
       createFraming(
         (bytes, start, end) => this.#onFrame(bytes, start, end),
         (bytes) => this.#link.malformed(BINARY.test(headOf(bytes)) ? 'the binary dialect is not spoken' : 'no message begins here', bytes),
       ),
+      DOLLAR,
     );
   }
 
@@ -54,13 +56,11 @@ export class QueclinkSession implements ProtocolSession {
   }
 
   receive(chunk: Uint8Array): void {
-    this.#reader.receive(chunk);
-    // The end of a datagram is the end of its last message.
-    if (this.#datagram && this.#reader.pending > 0) this.#reader.receive(Uint8Array.of(DOLLAR));
+    this.#stream.receive(chunk);
   }
 
   closed(): void {
-    this.#reader.stop();
+    this.#stream.closed();
   }
 
   command({ reference, text }: OutgoingCommand): boolean {
@@ -91,7 +91,7 @@ export class QueclinkSession implements ProtocolSession {
   }
 
   #report(device: DeviceHandle, message: QueclinkMessage): void {
-    readReport(fix, message, this.#timeOf(message), () => this.#link.accept(device, fix));
+    readReport(fix, message, this.#timeOf(device, message), () => this.#link.accept(device, fix));
   }
 
   /** `+ACK:GTRTO,version,identifier,name,…,serial,time,count`: the device has taken the command. */
@@ -100,7 +100,7 @@ export class QueclinkSession implements ProtocolSession {
     const serial = fields[fields.length - 3];
     const text = [`GT${type}`, ...fields.slice(4, -3).filter((field) => field !== '')].join(' ');
     resetFix(fix);
-    fix.time = this.#timeOf(message);
+    fix.time = this.#timeOf(device, message);
     putAttribute(fix, 'message', text);
     this.#link.accept(device, fix);
     const open = [...this.#commands];
@@ -112,12 +112,13 @@ export class QueclinkSession implements ProtocolSession {
 
   /**
    * When a message without a position was sent, in UTC. Devices may be set to local time: what a live message is off
-   * by whole quarters of an hour is the zone. Without a readable time it is now.
+   * by whole quarters of an hour is the zone, unless one is set for the device. Without a readable time it is now.
    */
-  #timeOf({ fields, stored }: QueclinkMessage): Instant {
+  #timeOf({ clockOffset }: DeviceHandle, { fields, stored }: QueclinkMessage): Instant {
     const now = this.#link.intake.now();
     const sent = readTime(fields[fields.length - 2]);
     if (Number.isNaN(sent)) return now;
+    if (clockOffset !== null) return sent - clockOffset * MINUTE;
     const zone = Math.round((sent - now) / ZONE_STEP) * ZONE_STEP;
     if (!stored && Math.abs(zone) <= WIDEST_ZONE && Math.abs(sent - now - zone) <= CLOCK_TOLERANCE) this.#zone = zone;
     return sent - this.#zone;

@@ -38,11 +38,37 @@ export function bcdDigits(bytes: Uint8Array, start: number, end: number): string
   return /^\d*$/.test(digits) ? digits : '';
 }
 
+/** From this many characters on, one call into the runtime costs less than a call for each of them. */
+const LONG_TEXT = 24;
+
 /** `bytes[start, end)` as characters 0–255, one each. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
+  const stop = Math.min(end, bytes.length);
+  if (stop - start >= LONG_TEXT) return Buffer.from(bytes.buffer, bytes.byteOffset + start, stop - start).toString('latin1');
   let text = '';
   for (let index = start; index < end; index++) text += String.fromCharCode(bytes[index]);
   return text;
+}
+
+const utf8 = new TextDecoder();
+const encoder = new TextEncoder();
+const ASCII_END = 0x80;
+
+/** `bytes[start, end)` as UTF-8; what is none becomes U+FFFD. Most is ASCII, which needs no decoder. */
+export function utf8Text(bytes: Uint8Array, start: number, end: number): string {
+  for (let at = start; at < end; at++) if (bytes[at] >= ASCII_END) return utf8.decode(bytes.subarray(start, end));
+  return latin1(bytes, start, end);
+}
+
+/** Text as UTF-8. Answers are short and ASCII, and there is one to every report. */
+export function utf8Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ASCII_END) return encoder.encode(text);
+    bytes[at] = code;
+  }
+  return bytes;
 }
 
 /** First position of `pattern` in `bytes[start, end)`, or -1. */

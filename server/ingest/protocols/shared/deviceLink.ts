@@ -1,11 +1,10 @@
 import type { Fix, ProtocolName } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, Wire } from '../../types.ts';
-import { latin1 } from './bytes.ts';
+import { latin1, utf8Bytes } from './bytes.ts';
 import { sameText } from './textFields.ts';
 
 /** Longer than any identifier that a tracker has. */
 const LONGEST_IDENTIFIER = 40;
-const encoder = new TextEncoder();
 
 /** The conversation with a device whose frames carry its identifier; most text protocols have no login. */
 export class DeviceLink {
@@ -61,7 +60,7 @@ export class DeviceLink {
   }
 
   send(text: string): void {
-    this.#wire.send(encoder.encode(text));
+    this.#wire.send(utf8Bytes(text));
   }
 
   /** Sends the answer once all that was accepted is stored; never when it is lost. */

@@ -1,6 +1,19 @@
 import { KNOT_IN_KMH } from '../../../../src/domain/base/index.ts';
 import { minutesFromDegrees } from './coordinates.ts';
 
+/** A place with what a device may say of its motion; what is left out is not sent. */
+export interface ReportedPlace {
+  /** Unix milliseconds. */
+  readonly time: number;
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** km/h, degrees, metres. */
+  readonly speed?: number;
+  readonly course?: number;
+  readonly altitude?: number;
+}
+
 /** A position as the device side of the text protocols sends it. */
 export interface TextPosition {
   /** Unix milliseconds. */

@@ -4,7 +4,8 @@ export interface Framing {
   readonly maximum: number;
   /**
    * Looks at `bytes[start, end)`: the length of the frame that begins at `start`, 0 when more bytes are
-   * needed, or -1 when no frame can begin here.
+   * needed, or a negative number when no frame can begin here: so many bytes are passed over. Asked for every byte that is
+   * passed over singly, so what looks far ahead to say so tells how far it looked.
    */
   measure(bytes: Uint8Array, start: number, end: number): number;
   /**
@@ -72,7 +73,7 @@ export class FrameReader {
       this.#start = next !== undefined && next > this.#start && next < end ? next : end;
       return true;
     }
-    if (length < 0) return this.#skip(1);
+    if (length < 0) return this.#skip(-length);
     const whole = this.#framing.findWhole(this.#bytes, this.#start + 1, this.#end);
     if (whole > 0) return this.#skip(whole - this.#start);
     return this.pending > maximum ? this.#skip(1) : false;

@@ -54,12 +54,31 @@ export function readCommandReply(bytes: Uint8Array, start: number, end: number, 
  */
 export function encodeCommand(text: string): Uint8Array | null {
   const words = printableAscii(text, LONGEST_COMMAND);
-  if (!words) return null;
+  return words && packText(REQUEST, words);
+}
+
+/** What a device answers to a command, as codec 12. */
+export function encodeTeltonikaReply(text: string): Uint8Array {
+  return packText(RESPONSE, new TextEncoder().encode(text));
+}
+
+/**
+ * The command (codec 12) that begins the bytes a device received, and its length; null while it is not whole, or
+ * when something else begins there.
+ */
+export function readTeltonikaCommand(bytes: Uint8Array): { text: string; length: number } | null {
+  if (bytes.length < AVL_HEAD + REQUEST_HEAD || u32(bytes, 0) !== 0 || bytes[AVL_HEAD] !== CODEC_12 || bytes[AVL_HEAD + 2] !== REQUEST) return null;
+  const length = AVL_HEAD + u32(bytes, 4) + AVL_TAIL;
+  const from = AVL_HEAD + REQUEST_HEAD;
+  return bytes.length < length ? null : { text: readable(bytes, from, from + u32(bytes, AVL_HEAD + 3)), length };
+}
+
+function packText(type: number, words: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(AVL_HEAD + REQUEST_HEAD + words.length + 1 + AVL_TAIL);
   const view = new DataView(bytes.buffer);
   const end = bytes.length - AVL_TAIL;
   view.setUint32(4, end - AVL_HEAD);
-  bytes.set([CODEC_12, 1, REQUEST], AVL_HEAD);
+  bytes.set([CODEC_12, 1, type], AVL_HEAD);
   view.setUint32(AVL_HEAD + 3, words.length);
   bytes.set(words, AVL_HEAD + REQUEST_HEAD);
   bytes[end - 1] = 1;

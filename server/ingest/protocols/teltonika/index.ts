@@ -2,6 +2,7 @@ import type { Protocol } from '../../types.ts';
 import { TeltonikaTcpSession } from './session.ts';
 import { TeltonikaUdpSession } from './udp.ts';
 
+export { encodeTeltonikaReply, readTeltonikaCommand } from './command.ts';
 export * from './encode.ts';
 
 /** Teltonika's AVL protocol: codecs 8, 8 Extended and 16 (and the older 7), command replies 12 to 14. */

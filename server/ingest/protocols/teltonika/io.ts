@@ -1,5 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, HARSH_EVENTS, i16, i32, ioName, toHex, unsigned } from '../shared/index.ts';
+import { readTags } from './tags.ts';
 
 /**
  * Puts one IO value into the fix; `size` bytes lie at `at`. False when the size is not this parameter's: some model
@@ -167,12 +168,16 @@ function sparse(readers: Readonly<Record<number, Reader>>): readonly (Reader | u
   return list;
 }
 
+/** Bluetooth tags that the tracker was told to look for. */
+const TAG_LISTS: ReadonlySet<number> = new Set([548, 10_828, 10_829, 10_831, 11_317]);
+
 /** GNSS speed, which the record's head carries already. */
 const SPEED = 24;
 
 /** Puts the IO element `id` of `size` bytes at `at` into the fix, under our name and in our unit. */
 export function readIo(fix: Fix, id: number, bytes: Uint8Array, at: number, size: number): void {
   if (id === SPEED && size <= 2) return;
+  if (TAG_LISTS.has(id) && readTags(fix, bytes, at, size)) return;
   const reader = id < READERS.length ? READERS[id] : undefined;
   if (!reader?.(fix, bytes, at, size)) readUnknown(fix, id, bytes, at, size);
 }

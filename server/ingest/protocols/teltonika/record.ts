@@ -35,9 +35,10 @@ const number = (bytes: Uint8Array, at: number, size: 1 | 2): number => (size ===
 
 /**
  * Reads one record at `at` into `fix`, which is reset before. Answers where the next record begins, or -1 when
- * the record does not fit before `end`. With `fix` null it only measures.
+ * the record does not fit before `end`. With `fix` null it only measures. `widest`: bytes of the elements in the last
+ * group; some models are set to send one of 16 behind that of 8, and nothing in the packet says so but that it fits.
  */
-export function readRecord(codec: number, bytes: Uint8Array, at: number, end: number, fix: Fix | null): number {
+export function readRecord(codec: number, bytes: Uint8Array, at: number, end: number, fix: Fix | null, widest: 8 | 16 = 8): number {
   const layout = LAYOUTS[codec];
   if (!layout || at + HEAD > end) return BROKEN;
   if (fix) readHead(fix, bytes, at);
@@ -45,7 +46,7 @@ export function readRecord(codec: number, bytes: Uint8Array, at: number, end: nu
   let next = at + HEAD;
   const event = number(bytes, next, idSize);
   next += idSize + (layout.generation ? 1 : 0) + countSize;
-  for (let size = 1; size <= 8; size *= 2) {
+  for (let size = 1; size <= widest; size *= 2) {
     if (next + countSize > end) return BROKEN;
     const count = number(bytes, next, countSize);
     next += countSize;

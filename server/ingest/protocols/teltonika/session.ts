@@ -13,9 +13,23 @@ const REFUSED = Uint8Array.of(0);
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
 const fix: Fix = createFix();
 
+/** Bytes of the elements in a record's last group. */
+type Widest = 8 | 16;
+
 /** Reads one record into the fix; answers where the next begins, or -1. */
-function readAny(codec: number, bytes: Uint8Array, at: number, end: number, into: Fix | null): number {
-  return codec === CODEC_GH3000 ? readGh3000Record(bytes, at, end, into) : readRecord(codec, bytes, at, end, into);
+function readAny(codec: number, bytes: Uint8Array, at: number, end: number, into: Fix | null, widest: Widest): number {
+  return codec === CODEC_GH3000 ? readGh3000Record(bytes, at, end, into) : readRecord(codec, bytes, at, end, into, widest);
+}
+
+/** Why the records do not fit `bytes[start, end)` with this widest group, or null when they do. */
+function faultOf(bytes: Uint8Array, start: number, end: number, widest: Widest): string | null {
+  const count = bytes[start + 1];
+  let at = start + 2;
+  for (let record = 0; record < count; record++) {
+    at = readAny(bytes[start], bytes, at, end - 1, null, widest);
+    if (at < 0) return `record ${record + 1} of ${count} reaches past the end`;
+  }
+  return at === end - 1 ? null : `${end - 1 - at} bytes are left after ${count} records`;
 }
 
 /**
@@ -27,20 +41,17 @@ export function faultOfRecords(bytes: Uint8Array, start: number, end: number): s
   if (!isAvlCodec(codec) && codec !== CODEC_GH3000) return `codec ${codec} is unknown`;
   const count = bytes[start + 1];
   if (count !== bytes[end - 1]) return `record counts ${count} and ${bytes[end - 1]} differ`;
-  let at = start + 2;
-  for (let record = 0; record < count; record++) {
-    at = readAny(codec, bytes, at, end - 1, null);
-    if (at < 0) return `record ${record + 1} of ${count} reaches past the end`;
-  }
-  return at === end - 1 ? null : `${end - 1 - at} bytes are left after ${count} records`;
+  const fault = faultOf(bytes, start, end, 8);
+  return fault === null || faultOf(bytes, start, end, 16) === null ? null : fault;
 }
 
 /** Hands over the records of data that {@link faultOfRecords} found whole; answers how many. */
 export function acceptRecords(bytes: Uint8Array, start: number, end: number, device: DeviceHandle, intake: Intake): number {
   const count = bytes[start + 1];
+  const widest = faultOf(bytes, start, end, 8) === null ? 8 : 16;
   let at = start + 2;
   for (let record = 0; record < count; record++) {
-    at = readAny(bytes[start], bytes, at, end - 1, fix);
+    at = readAny(bytes[start], bytes, at, end - 1, fix, widest);
     intake.accept(device, NAME, fix);
   }
   return count;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecordingIntake } from '../../testing/recordingIntake.ts';
+import { RecordingIntake, type RecordedFix } from '../../testing/recordingIntake.ts';
 import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
 import { concatBytes, crc16Ibm, fromHex } from '../shared/index.ts';
 import { decodeTeltonikaAnswer, encodeTeltonikaDatagram, encodeTeltonikaLogin, encodeTeltonikaPacket, teltonika, type TeltonikaRecord } from './index.ts';
@@ -258,6 +258,43 @@ describe('UDP', () => {
     expect(wire.hex).toBe('0005cafe01fe0300050007010700');
     session.receive(encodeTeltonikaDatagram(IMEI, [record], 7).subarray(0, 40));
     expect(intake.malformedFrames).toHaveLength(1);
+  });
+});
+
+describe('what only some models send', () => {
+  /** The element of a codec 8 Extended record, and its attributes. */
+  function variable(id: number, value: string): Record<string, unknown> {
+    const bytes = fromHex(value);
+    const size = (number: number): string => number.toString(16).padStart(4, '0');
+    return readData(fromHex(`8e01${'0000018fdc4b27cb'}01${'5b3e33ceefa529030009013f0e0000'}0000${size(1)}${'0000'.repeat(4)}${size(1)}${size(id)}${size(bytes.length)}${value}01`))[0]?.attributes ?? {};
+  }
+
+  /** The fixes of a packet around the data. */
+  function readData(data: Uint8Array): RecordedFix[] {
+    const head = new DataView(new ArrayBuffer(8));
+    head.setUint32(4, data.length);
+    const tail = new DataView(new ArrayBuffer(4));
+    tail.setUint32(0, crc16Ibm(data, 0, data.length));
+    const { session, intake } = openSession(teltonika);
+    session.receive(concatBytes(login, new Uint8Array(head.buffer), data, new Uint8Array(tail.buffer)));
+    return intake.fixes;
+  }
+
+  it('Bluetooth tags, each with its values', () => {
+    expect(variable(548, '01' + '0f' + '0001c6' + '0106babbf3635055' + '0202806d' + '07' + '0001ca' + '06020907')).toEqual({
+      tag_rssi_1: -58, tag_id_1: 'babbf3635055', tag_voltage_1: 3.09, tag_rssi_2: -54, tag_temperature_2: 23.11,
+    });
+    // Lengths that do not fit are no list: the bytes are kept.
+    expect(variable(548, '01' + '10' + '0001c6' + '0106babbf3635055' + '0202806d')).toEqual({ io548: '01100001c60106babbf36350550202806d' });
+  });
+
+  it('records with a group of 16 bytes, which nothing but their fit shows', () => {
+    const plain = '0000015d4b4dc07a' + '00d5dbd13eec04324e020e000012000000' + '00' + '00000000';
+    const wide = `${plain}01${'05'}${'00'.repeat(15)}2a`;
+    expect(readData(fromHex(`0802${wide}${plain}0002`)).map(({ time, attributes }) => [time, attributes])).toEqual([
+      [0x15d4b4dc07a, { io5: '0000000000000000000000000000002a' }],
+      [0x15d4b4dc07a, {}],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
-import type { Framing } from '../shared/index.ts';
+import { ListeningFraming, type FrameListener } from '../shared/index.ts';
 
 const OPEN = 0x28;
 const CLOSE = 0x29;
@@ -12,19 +12,10 @@ const PROVING_DIGITS = 8;
 const isBlank = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === 0x20 || byte === 0;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-export interface Tk103Listener {
-  /** What stands between the brackets. */
-  onFrame(bytes: Uint8Array, start: number, end: number): void;
-  onGarbage(bytes: Uint8Array): void;
-}
-
 /** `(…)`; brackets between dollar signs are words of a person and end nothing. */
-export class Tk103Framing implements Framing {
-  readonly maximum = FRAME.text;
-  readonly #listener: Tk103Listener;
-
-  constructor(listener: Tk103Listener) {
-    this.#listener = listener;
+export class Tk103Framing extends ListeningFraming {
+  constructor(listener: FrameListener) {
+    super(FRAME.text, listener);
   }
 
   measure(bytes: Uint8Array, start: number, end: number): number {
@@ -42,7 +33,7 @@ export class Tk103Framing implements Framing {
   }
 
   /** A dollar sign without a second one must not hide the frames behind it. */
-  findWhole(bytes: Uint8Array, start: number, end: number): number {
+  override findWhole(bytes: Uint8Array, start: number, end: number): number {
     for (let at = bytes.indexOf(OPEN, start); at >= 0 && at < end; at = bytes.indexOf(OPEN, at + 1)) {
       if (hasIdentifier(bytes, at + 1, end) && this.measure(bytes, at, end) > 0) return at;
     }
@@ -50,11 +41,7 @@ export class Tk103Framing implements Framing {
   }
 
   onFrame(bytes: Uint8Array, start: number, end: number): void {
-    if (bytes[start] === OPEN) this.#listener.onFrame(bytes, start + 1, end - 1);
-  }
-
-  onGarbage(bytes: Uint8Array): void {
-    this.#listener.onGarbage(bytes);
+    if (bytes[start] === OPEN) this.listener.onFrame(bytes, start + 1, end - 1);
   }
 }
 

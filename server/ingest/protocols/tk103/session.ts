@@ -1,6 +1,6 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameReader, latin1 } from '../shared/index.ts';
+import { DeviceLink, FrameStream, latin1 } from '../shared/index.ts';
 import { encodeCommand, replyWords } from './command.ts';
 import { readHead, type Tk103Head } from './frame.ts';
 import { Tk103Framing } from './framing.ts';
@@ -12,30 +12,30 @@ const fix: Fix = createFix();
 /** One connection or datagram: each frame names its device. */
 export class Tk103Session implements ProtocolSession {
   readonly #link: DeviceLink;
-  readonly #reader: FrameReader;
-  readonly #datagram: boolean;
+  readonly #stream: FrameStream;
   /** The device puts commas between identifier and command, and wants them back. */
   #separated = false;
 
   constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp') {
     const link = new DeviceLink('tk103', wire, intake);
     this.#link = link;
-    this.#datagram = transport === 'udp';
-    this.#reader = new FrameReader(
+    this.#stream = new FrameStream(
+      link,
+      transport,
       new Tk103Framing({
         onFrame: (bytes, start, end) => this.#onFrame(bytes, start, end),
         onGarbage: (bytes) => link.malformed('no frame begins here', bytes),
       }),
+      'refused',
     );
   }
 
   receive(chunk: Uint8Array): void {
-    this.#reader.receive(chunk);
-    if (this.#datagram && this.#reader.pending > 0) this.#link.malformed('the datagram ends within a frame', chunk);
+    this.#stream.receive(chunk);
   }
 
   closed(): void {
-    this.#reader.stop();
+    this.#stream.closed();
   }
 
   command({ text }: OutgoingCommand): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes } from '../shared/index.ts';
 import { encodeTk103Handshake, encodeTk103Position, tk103 } from './index.ts';
 
@@ -191,10 +191,7 @@ describe('commands', () => {
 describe('streams', () => {
   it('mean the same however they are cut', () => {
     const frames = [encodeTk103Handshake(ID), LOGIN, text('\r\n'), NOTICE, SEPARATED, encodeTk103Position(ID, message)];
-    const whole = outcomeOf(tk103, [concatBytes(...frames)]);
-    expect(whole.fixes).toHaveLength(4);
-    expect(whole.malformed).toBe(0);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(tk103, chunks)).toEqual(whole);
+    expectSameHoweverCut(tk103, frames, 4);
   });
 
   it('find the next frame behind noise and behind a frame that lost its end', () => {

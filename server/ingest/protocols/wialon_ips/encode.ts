@@ -1,20 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import { concatBytes, crc16Ibm, minutesFromDegrees } from '../shared/index.ts';
+import { concatBytes, crc16Ibm, minutesFromDegrees, type ReportedPlace } from '../shared/index.ts';
 import { formatChecksum } from './packet.ts';
 
 const encoder = new TextEncoder();
 
 /** A message as a device sends it; what is left out goes as NA. */
-export interface IpsMessage {
-  /** Unix milliseconds. */
-  readonly time: number;
-  /** Degrees. */
-  readonly latitude: number;
-  readonly longitude: number;
-  /** km/h, degrees, metres. */
-  readonly speed?: number;
-  readonly course?: number;
-  readonly altitude?: number;
+export interface IpsMessage extends ReportedPlace {
   readonly satellites?: number;
   readonly hdop?: number;
   readonly inputs?: number;
@@ -48,6 +39,11 @@ export function encodeIpsData(message: IpsMessage): Uint8Array {
 /** Up to 5,000 messages in one packet. */
 export function encodeIpsBatch(messages: readonly IpsMessage[]): Uint8Array {
   return packet('B', `${messages.map(longFields).join('|')}|`);
+}
+
+/** Text of the driver or the device, which is also how devices answer commands. */
+export function encodeIpsText(text: string): Uint8Array {
+  return packet('M', `${text};`);
 }
 
 export function encodeIpsPing(): Uint8Array {

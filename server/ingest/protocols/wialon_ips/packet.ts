@@ -1,9 +1,8 @@
-import { crc16Ibm } from '../shared/index.ts';
+import { crc16Ibm, utf8Text } from '../shared/index.ts';
 
 const HASH = 0x23;
 const SEMICOLON = 0x3b;
 const BAR = 0x7c;
-const decoder = new TextDecoder();
 
 /** One packet `prefix#TYPE#body`, taken apart. */
 export interface IpsPacket {
@@ -26,17 +25,20 @@ export function readPacket(bytes: Uint8Array, start: number, end: number): IpsPa
   if (first < 0 || first >= end) return null;
   const second = bytes.indexOf(HASH, first + 1);
   if (second < 0 || second >= end) return null;
-  const type = decoder.decode(bytes.subarray(first + 1, second));
+  const type = utf8Text(bytes, first + 1, second);
   if (!TYPE.test(type)) return null;
   const body = second + 1;
   const separator = lastSeparator(bytes, body, end);
+  const text = utf8Text(bytes, body, end);
+  // Where every byte is a character, what is covered is a piece of the text.
+  const plain = text.length === end - body;
   // The checksum covers the last separator too.
-  const sum = decoder.decode(bytes.subarray(separator + 1, end));
+  const sum = utf8Text(bytes, separator + 1, end);
   return {
-    prefix: decoder.decode(bytes.subarray(start, first)),
+    prefix: utf8Text(bytes, start, first),
     type,
-    body: decoder.decode(bytes.subarray(body, end)),
-    covered: separator < body ? '' : decoder.decode(bytes.subarray(body, separator)),
+    body: text,
+    covered: separator < body ? '' : plain ? text.slice(0, separator - body) : utf8Text(bytes, body, separator),
     checksumRight: /^[0-9a-f]{1,4}$/i.test(sum) && Number.parseInt(sum, 16) === crc16Ibm(bytes, body, separator + 1),
   };
 }

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { crc16Ibm, FrameReader, putAttribute } from '../shared/index.ts';
+import { crc16Ibm, FrameReader, putAttribute, utf8Bytes } from '../shared/index.ts';
 import { encodeCommand } from './command.ts';
 import { DATA_CODE, readData } from './data.ts';
 import { COMPRESSED, IpsFraming } from './framing.ts';
@@ -16,7 +16,6 @@ const LARGEST_BLOCK = 64 * 1024;
 /** Characters of a text parameter (2.0). */
 const LONGEST_ANSWER = 1344;
 const VERSION = /^2\.\d+$/;
-const encoder = new TextEncoder();
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
 const fix: Fix = createFix();
 
@@ -173,7 +172,7 @@ export class WialonIpsSession implements ProtocolSession {
       if (code === DATA_CODE.stored) {
         this.#intake.accept(device, NAME, fix);
         taken++;
-      } else this.#malformed(`a message of the batch has code ${code}`, encoder.encode(message));
+      } else this.#malformed(`a message of the batch has code ${code}`, utf8Bytes(message));
     }
     this.#answerStored('B', String(taken));
   }
@@ -258,7 +257,7 @@ export class WialonIpsSession implements ProtocolSession {
   }
 
   #answer(type: string, code: string): void {
-    this.#wire.send(encoder.encode(`#A${type}#${code}\r\n`));
+    this.#wire.send(utf8Bytes(`#A${type}#${code}\r\n`));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes, crc16Ibm, fromHex } from '../shared/index.ts';
 import { compressIps, encodeIpsBatch, encodeIpsData, encodeIpsLogin, encodeIpsShort, wialonIps } from './index.ts';
 import { formatChecksum } from './packet.ts';
@@ -272,10 +272,7 @@ describe('acknowledgement', () => {
 describe('streams', () => {
   it('mean the same however they are cut', () => {
     const frames = [LOGIN, SHORT, compressIps(SHORT), BATCH, compressIps(encodeIpsData(message)), text('#P#\r\n'), SHORT];
-    const whole = outcomeOf(wialonIps, [concatBytes(...frames)]);
-    expect(whole.fixes).toHaveLength(6);
-    expect(whole.malformed).toBe(0);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(wialonIps, chunks)).toEqual(whole);
+    expectSameHoweverCut(wialonIps, frames, 6);
   });
 
   it('survive random bytes and damaged packets: nothing wrong is stored and a good packet is read again', () => {

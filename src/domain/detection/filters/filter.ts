@@ -78,27 +78,15 @@ export class FixFilter {
   }
 
   #verdict(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
-    const settings = this.#settings;
-    if (settings.skip_future && point.time > receivedAt + TELEMETRY.futureTolerance) return 'future';
-    if (settings.skip_duplicate && point.time === this.#state.seen) return 'duplicate';
-    if (!point.hasPosition) return 'noPosition';
-    if (!isPosition(point.latitude, point.longitude)) return 'range';
-    if (settings.skip_zero && isNullIsland(point.latitude, point.longitude)) return 'zero';
-    if (!point.valid) return 'device';
-    return this.#quality(point) ?? this.#motion(point);
-  }
-
-  #quality(point: DetectionPoint): FilterReason | null {
-    const { min_satellites, max_hdop, max_accuracy } = this.#settings;
-    if (point.satellites >= 0 && point.satellites < min_satellites) return 'satellites';
-    if (max_hdop > 0 && point.hdop > max_hdop) return 'hdop';
-    return max_accuracy > 0 && point.accuracy > max_accuracy ? 'accuracy' : null;
+    const isKnown = this.#settings.skip_duplicate && point.time === this.#state.seen;
+    const alone = judgeAlone(this.#settings, point, receivedAt);
+    if (isKnown && alone !== 'future') return 'duplicate';
+    return alone === 'valid' ? this.#motion(point) : alone;
   }
 
   #motion(point: DetectionPoint): FilterVerdict {
     const { max_speed } = this.#settings;
     const state = this.#state;
-    if (max_speed > 0 && point.speed > max_speed) return 'speed';
     const late = state.time < 0 || point.time <= state.time;
     if (late) return 'valid';
     const metres = distance(state.latitude, state.longitude, point.latitude, point.longitude);
@@ -136,6 +124,32 @@ export class FixFilter {
     state.farLongitude = point.longitude;
   }
 }
+
+/**
+ * What can be said of a fix without those before it: everything but doubles, jumps and drift. All that is
+ * said by settings that {@link needPast} is false of, save that nobody is told of doubles.
+ */
+export function judgeAlone(settings: FilterSettings, point: DetectionPoint, receivedAt: Instant): FilterVerdict {
+  if (settings.skip_future && point.time > receivedAt + TELEMETRY.futureTolerance) return 'future';
+  if (!point.hasPosition) return 'noPosition';
+  if (!isPosition(point.latitude, point.longitude)) return 'range';
+  if (settings.skip_zero && isNullIsland(point.latitude, point.longitude)) return 'zero';
+  if (!point.valid) return 'device';
+  return qualityOf(settings, point);
+}
+
+function qualityOf({ min_satellites, max_hdop, max_accuracy, max_speed }: FilterSettings, point: DetectionPoint): FilterVerdict {
+  if (point.satellites >= 0 && point.satellites < min_satellites) return 'satellites';
+  if (max_hdop > 0 && point.hdop > max_hdop) return 'hdop';
+  if (max_accuracy > 0 && point.accuracy > max_accuracy) return 'accuracy';
+  return max_speed > 0 && point.speed > max_speed ? 'speed' : 'valid';
+}
+
+/** Whether a fix is judged by those before it: by jumps or drift. */
+export const needPast = ({ max_speed, static_drift }: FilterSettings): boolean => max_speed > 0 || static_drift.enable;
+
+/** Whether a fix is judged by what only its whole report tells. */
+export const needQuality = ({ min_satellites, max_hdop, max_accuracy }: FilterSettings): boolean => min_satellites > 0 || max_hdop > 0 || max_accuracy > 0;
 
 /** Metres in milliseconds against km/h. */
 const isFaster = (metres: number, span: number, speed: number): boolean => metres * HOUR > speed * span * 1_000;

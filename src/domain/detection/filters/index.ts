@@ -1,3 +1,4 @@
 export * from './filter.ts';
 export * from './settings.ts';
 export * from './filtered.ts';
+export * from './filterMessage.ts';

@@ -5,6 +5,10 @@ import { medianOf } from './median.ts';
 import { expectedUse, type FuelSeries } from './series.ts';
 import type { FuelSettings } from './settings.ts';
 
+/** Shares of a change at which it has hardly begun, and is as good as done. */
+const BEGUN = 0.2;
+const DONE = 0.8;
+
 /** A change of level that was large enough to be looked into. */
 export interface Change {
   readonly kind: FuelEvent['kind'];
@@ -132,9 +136,24 @@ export class FuelChange {
     const { times, distances } = this.#series;
     const doubts: FuelDoubt[] = [];
     for (let row = start + 1; row <= end && doubts.length === 0; row++) if (times[row] - times[row - 1] > DETECTION.fuelGap) doubts.push('gap');
-    const metres = distances[end] - distances[start];
-    const walked = (DETECTION.fuelStandingSpeed * 1_000 * (times[end] - times[start])) / HOUR;
+    const [first, last] = this.#coreOf(start, end);
+    const metres = distances[last] - distances[first];
+    const walked = (DETECTION.fuelStandingSpeed * 1_000 * (times[last] - times[first])) / HOUR;
     if (metres > DETECTION.fuelStandingDistance || metres > walked) doubts.push('moving');
     return doubts;
+  }
+
+  /**
+   * The rows between which most of the change took place. Its ends may lie on the way to the pump and from it:
+   * what sloshes there is the lowest or the highest level of the window.
+   */
+  #coreOf(start: number, end: number): [first: number, last: number] {
+    const { [start]: from, [end]: to } = this.#levels;
+    const progress = (row: number): number => (this.#levels[row] - from) / (to - from);
+    let first = start;
+    for (let row = start + 1; row < end; row++) if (progress(row) <= BEGUN) first = row;
+    let last = first + 1;
+    while (last < end && progress(last) < DONE) last++;
+    return [first, last];
   }
 }

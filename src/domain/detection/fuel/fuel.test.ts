@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../base/index.ts';
 import { IGNITION } from '../../telemetry/index.ts';
 import { createPoint, pointsOf, type DetectionPoint } from '../shared/index.ts';
-import { chance } from '../testing/traces.ts';
+import { chance } from '../../base/testing/index.ts';
 import {
   DEFAULT_FUEL, detectFuel, fuelSeriesOf, fuelSettingsSchema, fuelThresholdSchema, fuelWindowFrom, FUEL_CONTEXT, type FuelEvent, type FuelSeries, type FuelSettings,
 } from './index.ts';

@@ -1,10 +1,11 @@
-import type { AttributeValue, Fix } from '../../telemetry/index.ts';
-import type { DetectionPoint } from './point.ts';
+import { fromIso } from '../../base/index.ts';
+import type { AttributeValue, Fix, Position } from '../../telemetry/index.ts';
+import { resetPoint, type DetectionPoint } from './point.ts';
 import { ignitionOf } from './trackPoints.ts';
 
 /**
  * Fills every field of a point from a fix as a decoder left it, by the attributes of the same meaning
- * (`ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy`, `driver_key`). Where a unit's sensors give
+ * (`approximate`, `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy`, `driver_key`). Where a unit's sensors give
  * these values, the caller overwrites the fields afterwards.
  */
 export function fillFromFix(fix: Fix, point: DetectionPoint): void {
@@ -13,7 +14,7 @@ export function fillFromFix(fix: Fix, point: DetectionPoint): void {
   point.time = fix.time;
   point.hasPosition = fix.hasPosition;
   point.valid = fix.valid;
-  point.approximate = false;
+  point.approximate = attributes.get('approximate') === true;
   point.latitude = fix.latitude;
   point.longitude = fix.longitude;
   point.speed = fix.speed;
@@ -26,6 +27,20 @@ export function fillFromFix(fix: Fix, point: DetectionPoint): void {
   point.driverKey = typeof driverKey === 'string' ? driverKey : null;
   point.fuelLevels.length = 0;
   if (attributes.has('fuel_level')) point.fuelLevels.push(numberOf(attributes.get('fuel_level')));
+}
+
+/** Fills a point with what validity filters ask of a position as the API tells it. A position that is nowhere is none. */
+export function fillFromPosition(position: Position, point: DetectionPoint): void {
+  resetPoint(point);
+  point.time = fromIso(position.time);
+  point.valid = position.valid;
+  point.hasPosition = position.valid || position.latitude !== 0 || position.longitude !== 0;
+  point.latitude = position.latitude;
+  point.longitude = position.longitude;
+  point.speed = position.speed;
+  point.satellites = position.satellites ?? -1;
+  point.hdop = numberOf(position.attributes.hdop);
+  point.accuracy = numberOf(position.attributes.accuracy);
 }
 
 function numberOf(value: AttributeValue | undefined): number {

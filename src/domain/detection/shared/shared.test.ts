@@ -41,6 +41,19 @@ describe('points of a track', () => {
     expect(third).toMatchObject({ hasPosition: false, speed: 0, satellites: 4, ignition: IGNITION.unknown, driverKey: null });
   });
 
+  it('are approximate where the device says so', () => {
+    const builder = new TrackBuilder();
+    builder.reset(7);
+    for (const [row, approximate] of [true, false].entries()) {
+      builder.add(START + row, 100_000_000, 500_000_000, 0, 0, 0, 11, BOTH, 1, 0);
+      builder.addBoolean(51, 'approximate', approximate);
+    }
+    builder.add(START + 2, 100_000_000, 500_000_000, 0, 0, 0, 11, BOTH, 1, 0);
+    const source = pointsOfTrack(decodeTrack(encodeTrack(builder.finish())));
+    const point = createPoint();
+    expect([0, 1, 2].map((row) => (source.fill(row, point), point.approximate))).toEqual([true, false, false]);
+  });
+
   it('take sensors in place of attributes', () => {
     const [first] = read({
       ignition: () => 0.5, odometer: () => 9, relativeOdometer: () => 3, fuel: [() => 10, (row) => row], hdop: () => 2, accuracy: () => 7,
@@ -64,6 +77,9 @@ describe('points', () => {
       ...createPoint(), time: START, hasPosition: true, valid: true, latitude: 50, longitude: 10, speed: 20, satellites: 8, ignition: IGNITION.on, odometer: 7,
       fuelLevels: [33.5], driverKey: 'K',
     });
+    fix.attributes.set('approximate', true);
+    fillFromFix(fix, point);
+    expect(point.approximate).toBe(true);
     fix.attributes.clear();
     fillFromFix(fix, point);
     expect(point).toMatchObject({ ignition: IGNITION.unknown, fuelLevels: [], driverKey: null });

@@ -10,7 +10,7 @@ export type RowNumber = (row: number) => number;
 /**
  * Where a detector's inputs come from when they are not the attributes of the same meaning: the values
  * of sensors, evaluated by whoever reads the track. What is not given is taken from the attributes
- * `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy` and `driver_key`.
+ * `approximate`, `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy` and `driver_key`.
  */
 export interface TrackInputs {
   /** 1 and above is on, less is off, NaN is not sent. */
@@ -40,7 +40,8 @@ export function pointsOfTrack(track: TrackColumns, inputs: TrackInputs = {}): Po
   const hdop = inputs.hdop ?? attributeNumber(track, 'hdop');
   const accuracy = inputs.accuracy ?? attributeNumber(track, 'accuracy');
   const driverKey = inputs.driverKey ?? attributeText(track, 'driver_key');
-  const { approximate } = inputs;
+  const approximateOf = attributeNumber(track, 'approximate');
+  const approximate = inputs.approximate ?? ((row: number) => approximateOf(row) === 1);
   return {
     count: track.count,
     fill(row: number, point: DetectionPoint): void {
@@ -50,7 +51,7 @@ export function pointsOfTrack(track: TrackColumns, inputs: TrackInputs = {}): Po
       point.time = track.times[row];
       point.hasPosition = (flags & TRACK_FLAG.hasPosition) !== 0;
       point.valid = (flags & TRACK_FLAG.valid) !== 0;
-      point.approximate = approximate !== undefined && approximate(row);
+      point.approximate = approximate(row);
       point.latitude = track.latitudes[row] / COORDINATE_SCALE;
       point.longitude = track.longitudes[row] / COORDINATE_SCALE;
       point.speed = speed === NO_SPEED ? Number.NaN : speed / SPEED_SCALE;

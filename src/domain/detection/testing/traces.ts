@@ -2,15 +2,6 @@ import { destination, SECOND } from '../../base/index.ts';
 import { IGNITION } from '../../telemetry/index.ts';
 import { createPoint, type DetectionPoint } from '../shared/index.ts';
 
-/** Repeatable chance (a linear congruence), for traces in tests. */
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return (state >>> 0) / 4_294_967_296;
-  };
-}
-
 const PHASES = ['drive', 'drive', 'stop', 'park', 'jitter', 'silence', 'spike', 'blind'] as const;
 
 /**

@@ -11,7 +11,8 @@ import type { EndReason, Parking, Trip, TripEvent } from './trip.ts';
 export interface TripOptions {
   /**
    * Leave out single positions that need more than {@link DETECTION.plausibleSpeed} both in and out: they
-   * cut trips in two otherwise. Such a position waits for the next report. Off by default.
+   * cut trips in two otherwise. Such a position waits for the next report. Off in the product, where the filters' `max_speed` does this on a figure
+   * that people set (docs/adr/0007); for tracks that were filtered by nobody.
    */
   readonly plausibility?: boolean;
 }

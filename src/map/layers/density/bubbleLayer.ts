@@ -111,7 +111,7 @@ export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
     atlas: { type: 'object', value: null as never, compare: false },
     palette: { type: 'object', value: null as never },
     ratio: 1,
-  } as unknown as DefaultProps<BubbleLayerProps>;
+  };
 
   protected readonly layout: RecordLayout = {
     most: MOST_BUBBLES,

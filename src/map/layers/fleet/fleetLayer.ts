@@ -31,7 +31,7 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     palette: { type: 'object', value: null as never },
     bundles: { type: 'object', value: null as never, compare: false },
     drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
-  } as unknown as DefaultProps<FleetLayerProps>;
+  };
 
   declare state: { model?: Model; cells?: Texture; sent?: number };
 

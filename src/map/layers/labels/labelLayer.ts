@@ -87,7 +87,7 @@ export class LabelLayer extends RecordLayer<LabelLayerProps> {
     atlas: { type: 'object', value: null as never, compare: false },
     records: { type: 'object', value: null as never, compare: false },
     ratio: 1,
-  } as unknown as DefaultProps<LabelLayerProps>;
+  };
 
   protected readonly layout: RecordLayout = {
     most: MOST_LABELS,

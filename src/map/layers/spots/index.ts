@@ -12,11 +12,11 @@ export interface SpotModule extends MapLayerModule {
 }
 
 /** Places that a list beside the map is about: ends of a trip, events, a chosen point. Nothing is drawn or sent while there are none. */
-export function createSpots(changed: () => void): SpotModule {
+export function createSpots(changed: () => void, id = 'spots'): SpotModule {
   let spots: readonly MapSpot[] = [];
   let points: WordRecords = layOutSpots(spots);
   return {
-    id: 'spots',
+    id,
     setSpots(next) {
       if (next.length === 0 && spots.length === 0) return;
       spots = next;
@@ -26,7 +26,7 @@ export function createSpots(changed: () => void): SpotModule {
     at: (x, y, reach, view) => spotAt(spots, x, y, reach, view),
     layers({ palette, devicePixelRatio }) {
       if (points.count === 0) return [];
-      return [new SpotLayer({ id: 'spots', points, palette, ratio: devicePixelRatio, parameters: { depthCompare: 'always', depthWriteEnabled: false } })];
+      return [new SpotLayer({ id, points, palette, ratio: devicePixelRatio, parameters: { depthCompare: 'always', depthWriteEnabled: false } })];
     },
   };
 }

@@ -13,6 +13,7 @@ layout(std140) uniform spotUniforms {
   vec4 event;
   vec4 alarm;
   vec4 point;
+  vec4 refused;
   vec4 edge;
   float ratio;
 } spot;
@@ -23,7 +24,7 @@ const spotUniforms = {
   name: 'spot',
   vs: BLOCK,
   fs: BLOCK,
-  uniformTypes: { start: COLOR, end: COLOR, event: COLOR, alarm: COLOR, point: COLOR, edge: COLOR, ratio: 'f32' },
+  uniformTypes: { start: COLOR, end: COLOR, event: COLOR, alarm: COLOR, point: COLOR, refused: COLOR, edge: COLOR, ratio: 'f32' },
 } as const;
 
 const VERTEX = `#version 300 es
@@ -45,7 +46,7 @@ void main(void) {
   vShape = spotShape;
 }`;
 
-/** A disc with an edge that parts it from any ground; ends of trips and points have a hole, so that no colour alone tells them apart. */
+/** A disc with an edge that parts it from any ground; ends of trips and points have a hole, so that no colour alone tells them apart. Refused fixes are faint. */
 const FRAGMENT = `#version 300 es
 #define SHADER_NAME spot-fragment
 precision highp float;
@@ -58,7 +59,8 @@ vec4 look_color(float look) {
   if (look < 1.5) return spot.end;
   if (look < 2.5) return spot.event;
   if (look < 3.5) return spot.alarm;
-  return spot.point;
+  if (look < 4.5) return spot.point;
+  return spot.refused;
 }
 
 void main(void) {
@@ -71,7 +73,7 @@ void main(void) {
   float hole = hollow ? clamp(0.5 - (away - radius * 0.38) * spot.ratio, 0.0, 1.0) : 0.0;
   if (outer < 0.01) discard;
   vec3 color = mix(spot.edge.rgb, look_color(look).rgb, inner * (1.0 - hole));
-  fragColor = vec4(color, outer);
+  fragColor = vec4(color, look > 4.5 ? outer * 0.7 : outer);
 }`;
 
 export interface SpotLayerProps extends WordsLayerProps {
@@ -86,7 +88,7 @@ export class SpotLayer extends WordsLayer<SpotLayerProps> {
     points: { type: 'object', value: null as never },
     palette: { type: 'object', value: null as never },
     ratio: 1,
-  } as unknown as DefaultProps<SpotLayerProps>;
+  };
 
   protected readonly layout: readonly BufferLayout[] = [{
     name: 'spots',
@@ -108,7 +110,7 @@ export class SpotLayer extends WordsLayer<SpotLayerProps> {
     const { marks } = palette;
     return {
       spot: {
-        start: unit(marks.moving.fill), end: unit(marks.parked.fill), event: unit(palette.trail), alarm: unit(marks.noFix.fill), point: unit(palette.selection), edge: unit(palette.halo), ratio,
+        start: unit(marks.moving.fill), end: unit(marks.parked.fill), event: unit(palette.trail), alarm: unit(marks.noFix.fill), point: unit(palette.selection), refused: unit(marks.noFix.fill), edge: unit(palette.halo), ratio,
       },
     };
   }

@@ -1,8 +1,8 @@
 import type { ScreenView } from '../shared/context.ts';
 import type { WordRecords } from '../shared/wordsLayer.ts';
 
-/** What a spot says by its colour: the ends of a trip, something that happened, something grave, a chosen point. */
-export const SPOT_LOOKS = ['start', 'end', 'event', 'alarm', 'point'] as const;
+/** What a spot says by its colour: the ends of a trip, something that happened, something grave, a chosen point, a fix that was refused. */
+export const SPOT_LOOKS = ['start', 'end', 'event', 'alarm', 'point', 'refused'] as const;
 export type SpotLook = (typeof SPOT_LOOKS)[number];
 
 /** A place that a list beside the map is about. */
@@ -19,8 +19,13 @@ export interface MapSpot {
 export const SPOT_WORDS = 6;
 const RADIUS = 6;
 const CHOSEN_RADIUS = 9;
+/** There may be many, and they are beside the matter. */
+const REFUSED_RADIUS = 4;
 
-const radiusOf = ({ chosen, look }: MapSpot): number => (chosen === true || look === 'point' ? CHOSEN_RADIUS : RADIUS);
+function radiusOf({ chosen, look }: MapSpot): number {
+  if (look === 'refused') return REFUSED_RADIUS;
+  return chosen === true || look === 'point' ? CHOSEN_RADIUS : RADIUS;
+}
 
 /** Lays spots out for the GPU, the chosen ones last, on top of the others. */
 export function layOutSpots(spots: readonly MapSpot[]): WordRecords {

@@ -105,7 +105,7 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
     generation: 0,
     color: { type: 'array', value: [0, 0, 0], compare: true },
     drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
-  } as unknown as DefaultProps<RingLayerProps>;
+  };
 
   declare state: { model?: Model; buffer?: Buffer; sent?: number; masked?: number };
 

@@ -112,7 +112,7 @@ export class TrackLayer extends WordsLayer<TrackLayerProps> {
     clock: { type: 'object', value: { instant: 0 }, compare: false },
     color: { type: 'array', value: [0, 0, 0], compare: true },
     casing: { type: 'array', value: [0, 0, 0], compare: true },
-  } as unknown as DefaultProps<TrackLayerProps>;
+  };
 
   protected readonly layout = [pointOf('point', 'A', 0), pointOf('nextPoint', 'B', TRACK_WORDS * 4)];
 

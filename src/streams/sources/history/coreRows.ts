@@ -1,5 +1,6 @@
 import type { Interval } from '../../../domain/base/index.ts';
-import { createCore, readTrackCore, readTrackCoreAfter, readTrackHeader, type CoreColumns, type CoreOffsets, type TrackHeader } from '../../../domain/telemetry/index.ts';
+import { createCore, decodeTrack, mergeTracks, readTrackCore, readTrackCoreAfter, readTrackHeader, type CoreColumns, type CoreOffsets, type TrackColumns, type TrackHeader } from '../../../domain/telemetry/index.ts';
+import { inflate } from './inflate.ts';
 
 const LONGEST_SPAN = 0x7fffffff;
 
@@ -80,6 +81,13 @@ export class CoreRows {
       count += header.count;
     }
     return { count: inOrder(this.#columns.times, count) ? count : this.#sort(count), columns: this.#columns };
+  }
+
+  /** The same rows as {@link read} with what a filter asks of them beside the core; null where any block was cut after it. */
+  readQuality(unitId: number): TrackColumns | null {
+    const blocks = this.#blocks(unitId);
+    if (blocks.length === 0 || !blocks.every(({ header }) => header.whole)) return null;
+    return mergeTracks(blocks.map(({ bytes }) => decodeTrack(bytes, { inflate, attributes: (name) => name === 'hdop' || name === 'accuracy' })));
   }
 
   #blocks(unitId: number): readonly HeldBlock[] {

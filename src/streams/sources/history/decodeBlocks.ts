@@ -1,15 +1,16 @@
-import { inflateSync } from 'fflate';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
+import { DEFAULT_FILTERS, isFilterMessage, readFilterMessage, type FilterSettings } from '../../../domain/detection/index.ts';
 import {
   BlockStreamReader,
   decodeTrack,
   emptyTrack,
   mergeTracks,
-  sliceTrack,
   type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
 import type { LastFixes, TrackChunk } from '../replay/trackChunk.ts';
 import { CoreRows } from './coreRows.ts';
+import { judgesRows, judgeTrackRows, type JudgedTrack } from './judging.ts';
+import { inflate } from './inflate.ts';
 import { toChunk, toLastFixes } from './trackRows.ts';
 
 /** What an answer of blocks is turned into. */
@@ -21,7 +22,7 @@ export type DecodeTask =
 export interface Decoded {
   readonly chunk: TrackChunk;
   readonly lastFixes: LastFixes;
-  readonly track: TrackColumns;
+  readonly track: JudgedTrack;
 }
 
 /**
@@ -33,6 +34,8 @@ export class BlockDecoder {
   readonly #task: DecodeTask;
   readonly #rows = new CoreRows();
   readonly #tracks: TrackColumns[] = [];
+  /** Filters of units, as far as they are not as nobody touched them. */
+  #filters: ReadonlyMap<number, FilterSettings> = new Map();
 
   constructor(task: DecodeTask) {
     this.#task = task;
@@ -41,7 +44,8 @@ export class BlockDecoder {
   /** One piece of the answer. */
   push(bytes: Uint8Array): void {
     for (const block of this.#reader.push(bytes)) {
-      if (this.#task.kind === 'track') this.#tracks.push(decodeTrack(block, { inflate }));
+      if (isFilterMessage(block)) this.#filters = readFilterMessage(block);
+      else if (this.#task.kind === 'track') this.#tracks.push(decodeTrack(block, { inflate }));
       else this.#rows.add(block);
     }
   }
@@ -50,21 +54,17 @@ export class BlockDecoder {
   finish(): Decoded[DecodeTask['kind']] {
     this.#reader.end();
     const task = this.#task;
-    if (task.kind === 'lastFixes') return toLastFixes(this.#rows, task.at);
-    if (task.kind === 'chunk') return toChunk(this.#rows, task.span);
+    if (task.kind === 'lastFixes') return toLastFixes(this.#rows, task.at, this.#judged());
+    if (task.kind === 'chunk') return toChunk(this.#rows, task.span, this.#judged());
     const own = this.#tracks.filter(({ unitId }) => unitId === task.unitId);
-    return sliceTrack(own.length === 0 ? emptyTrack(task.unitId, 0) : mergeTracks(own), task.span.from, task.span.to);
+    const whole = own.length === 0 ? emptyTrack(task.unitId, 0) : mergeTracks(own);
+    return judgeTrackRows(whole, this.#filters.get(task.unitId) ?? DEFAULT_FILTERS, task.span);
   }
-}
 
-/**
- * Inflates in this thread. The platform's DecompressionStream costs 0.1 ms a block however short it
- * is; hour blocks are short and many, and this takes a tenth of that.
- */
-function inflate(body: Uint8Array, length: number): Uint8Array {
-  try {
-    return inflateSync(body, { out: new Uint8Array(length) });
-  } catch (error) {
-    throw new RangeError('Track block cannot be inflated', { cause: error });
+  /** Of which units every row is judged. */
+  #judged(): ReadonlyMap<number, FilterSettings> {
+    const judged = new Map<number, FilterSettings>();
+    for (const [unitId, settings] of this.#filters) if (judgesRows(settings)) judged.set(unitId, settings);
+    return judged;
   }
 }

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BACKFILL_PATH, HISTORY_PATH } from '../../../api/contract/index.ts';
 import { HOUR, MINUTE, SECOND, SPEED_SCALE } from '../../../domain/base/index.ts';
+import { DEFAULT_FILTERS, FILTER_VERDICTS, writeFilterMessage, type FilterSettings } from '../../../domain/detection/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import {
   END_OF_BLOCKS, IGNITION, MOTION, NO_SPEED, TRACK_FLAG, emptyTrack, encodeTrack, frameBlock, motionOf, packState, stateCourse, stateIgnition, stateMotion,
@@ -76,11 +77,11 @@ describe.each([
     const track = await loader.track(1, { from: world.from + HOUR, to: world.from + HOUR + 10 * MINUTE }, never);
     if (!track.ok) throw new Error(track.error.message);
     const own = world.fixes.filter((fix) => fix.unitId === 1 && fix.time >= world.from + HOUR && fix.time < world.from + HOUR + 10 * MINUTE);
-    expect([...track.value.times]).toEqual(own.map((fix) => fix.time));
-    const position = trackPosition(track.value, 0);
+    expect([...track.value.track.times]).toEqual(own.map((fix) => fix.time));
+    const position = trackPosition(track.value.track, 0);
     expect(position.attributes).toEqual({ ignition: own[0].ignition === IGNITION.on, odometer: (own[0].time / 1_000) % 1_000_000 });
     const none = await loader.track(99, span, never);
-    expect(none.ok && none.value.count).toBe(0);
+    expect(none.ok && none.value.track.count).toBe(0);
     expect(history.calls.map(({ columns }) => columns)).toEqual(['all', 'all']);
   });
 
@@ -99,7 +100,7 @@ describe.each([
 });
 
 describe('rows of blocks', () => {
-  const track = (changes: Partial<TrackColumns>): TrackColumns => ({ ...emptyTrack(1, 3), times: Float64Array.of(10, 20, 30), ...changes });
+  const track = (changes: Partial<TrackColumns>): TrackColumns => ({ ...emptyTrack(1, 3), times: Float64Array.of(10, 20, 30), latitudes: Int32Array.of(7, 7, 7), ...changes });
   const both = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
   const read = <K extends DecodeTask['kind']>(task: DecodeTask & { kind: K }, ...tracks: TrackColumns[]): Decoded[K] => {
     const decoder = new BlockDecoder(task);
@@ -186,7 +187,7 @@ describe('rows of blocks', () => {
     const rows = 0x10000;
     const flags = new Uint8Array(rows).map((_, row) => both | (row % 5 === 0 ? TRACK_FLAG.late : 0));
     const each = Float64Array.from({ length: rows }, (_, row) => row);
-    const whole = { ...emptyTrack(1, rows), times: each, flags, speeds: Uint16Array.from(each), courses: Uint16Array.from(each, (row) => (row * 7) % 3_600) };
+    const whole = { ...emptyTrack(1, rows), latitudes: new Int32Array(rows).fill(7), times: each, flags, speeds: Uint16Array.from(each), courses: Uint16Array.from(each, (row) => (row * 7) % 3_600) };
     const chunk = read({ kind: 'chunk', span: { from: 0, to: rows } }, whole);
     const states = Array.from({ length: rows }, (_, row) => {
       const speed = row === NO_SPEED ? 0 : row / SPEED_SCALE;
@@ -202,9 +203,61 @@ describe('rows of blocks', () => {
     expect([...chunk.states].map((state) => stateCourse(state))).toEqual([90, 0, 0]);
   });
 
+  describe('of units with validity filters', () => {
+    const degree = 10_000_000;
+    /** A jump of a degree within ten seconds, and a drift of some metres. */
+    const jumpy = (): TrackColumns => ({
+      ...emptyTrack(1, 4), times: Float64Array.of(0, 10_000, 20_000, 30_000), flags: new Uint8Array(4).fill(both), speeds: new Uint16Array(4).fill(10),
+      latitudes: Int32Array.of(50 * degree, 51 * degree, 50 * degree + 20_000, 50 * degree + 21_000), longitudes: new Int32Array(4).fill(degree),
+      satellites: Uint8Array.of(9, 9, 9, 3),
+    });
+    const judged = <K extends DecodeTask['kind']>(task: DecodeTask & { kind: K }, settings: Partial<FilterSettings>, ...tracks: TrackColumns[]): Decoded[K] => {
+      const decoder = new BlockDecoder(task);
+      decoder.push(frameBlock(writeFilterMessage(new Map([[1, { ...DEFAULT_FILTERS, ...settings }]]))));
+      for (const each of tracks) decoder.push(frameBlock(encodeTrack(each)));
+      decoder.push(END_OF_BLOCKS);
+      return decoder.finish() as Decoded[K];
+    };
+    const degrees = (column: Int32Array): number[] => [...column].map((stored) => (stored === NO_COORDINATE ? Number.NaN : stored / degree));
+
+    it('leave out a jump, and stay where the unit was', () => {
+      const chunk = judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { max_speed: 200 }, jumpy());
+      expect(degrees(chunk.latitudes)).toEqual([50, 50, 50.002, 50.0021]);
+      expect([...chunk.states].map((state) => stateMotion(state))).toEqual([MOTION.parked, MOTION.noFix, MOTION.parked, MOTION.parked]);
+      expect(degrees(judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { max_speed: 0, min_satellites: 1 }, jumpy()).latitudes)).toEqual([50, 51, 50.002, 50.0021]);
+    });
+
+    it('know from before the span where the unit was', () => {
+      const chunk = judged({ kind: 'chunk', span: { from: 10_000, to: 20_000 } }, { max_speed: 200 }, jumpy());
+      expect(degrees(chunk.latitudes)).toEqual([Number.NaN]);
+      expect(degrees(judged({ kind: 'lastFixes', at: 10_000 }, { max_speed: 200 }, jumpy()).latitudes)).toEqual([50]);
+    });
+
+    it('stand still while they drift, and ask whole blocks for satellites', () => {
+      const drift = { static_drift: { enable: true, distance: 30, speed: 3 } };
+      expect(degrees(judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { ...drift, max_speed: 200 }, jumpy()).latitudes)).toEqual([50, 50, 50.002, 50.002]);
+      const few = judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { min_satellites: 5 }, jumpy());
+      expect([...few.states].map((state) => stateMotion(state))).toEqual([MOTION.parked, MOTION.parked, MOTION.parked, MOTION.noFix]);
+    });
+
+    it('keep a track as it is stored, and say of each row what is thought of it', () => {
+      const { track: kept, verdicts, before } = judged({ kind: 'track', unitId: 1, span: { from: 10_000, to: 100_000 } }, { max_speed: 200, min_satellites: 5 }, jumpy());
+      expect(degrees(kept.latitudes)).toEqual([51, 50.002, 50.0021]);
+      expect([...verdicts].map((verdict) => FILTER_VERDICTS[verdict])).toEqual(['speed', 'valid', 'satellites']);
+      expect(before).toEqual({ longitude: degree, latitude: 50 * degree });
+    });
+
+    it('are not at 0°, 0°, unless somebody wants them there', () => {
+      const zero = track({ flags: new Uint8Array(3).fill(both), latitudes: Int32Array.of(5, 0, 6), longitudes: Int32Array.of(0, 0, 1) });
+      const span = { from: 0, to: 100 };
+      expect([...chunkOf(zero).latitudes]).toEqual([5, 5, 6]);
+      expect([...judged({ kind: 'chunk', span }, { skip_zero: false }, zero).latitudes]).toEqual([5, 0, 6]);
+    });
+  });
+
   it('tell the last fix at an instant, and no place where none was ever known', () => {
     const known = track({ flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(1, 2, 3) });
-    const empty = { ...track({}), unitId: 2 };
+    const empty = { ...track({ latitudes: new Int32Array(3) }), unitId: 2 };
     const last = read({ kind: 'lastFixes', at: 20 }, known, empty);
     expect([...last.times]).toEqual([20, 20]);
     expect([...last.longitudes]).toEqual([2, NO_COORDINATE]);

@@ -1,17 +1,17 @@
 import { BACKFILL_PATH, HISTORY_PATH, type ReplyEnvelope } from '../../../api/contract/index.ts';
 import { failure, success, toIso, type Interval, type Result } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
-import type { TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { ChunkLoader, LoadFailure } from '../replay/chunkLoader.ts';
 import type { DecodeTask, Decoded } from './decodeBlocks.ts';
+import type { JudgedTrack } from './judging.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
 
 /** Posts to one of the history paths with the session's envelope around `data`. Rejects when there is no answer. */
 export type FetchHistory = (path: string, data: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Response>;
 
 export interface HistoryLoader extends ChunkLoader {
-  /** All that is stored of one unit in the span, attributes included. */
-  track(unitId: number, span: Interval, signal: AbortSignal): Promise<Result<TrackColumns, LoadFailure>>;
+  /** All that is stored of one unit in the span, attributes included, with what its validity filters say of it. */
+  track(unitId: number, span: Interval, signal: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>>;
 }
 
 /** Reads history over HTTP. `only`: the units that the replay is about; null = every unit in reach. */
@@ -44,11 +44,13 @@ export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDe
   };
   // Whole fleets are replayed from the core columns; charts and exact trails ask for one unit's every column.
   const core = { columns: 'core' } as const;
+  // Blocks come as they are stored; fixes are judged here, by the filters that come before them.
+  const judged = { filters: true } as const;
   const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({ from: toIso(from), to: toIso(to), format: 'blocks' });
   return {
-    chunk: (span, unitIds, signal) => load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core }, { kind: 'chunk', span }, signal),
-    lastFixes: (at, unitIds, signal) => load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at), ...core }, { kind: 'lastFixes', at }, signal),
-    track: (unitId, span, signal) => load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span) }, { kind: 'track', unitId, span }, signal),
+    chunk: (span, unitIds, signal) => load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core, ...judged }, { kind: 'chunk', span }, signal),
+    lastFixes: (at, unitIds, signal) => load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at), ...core, ...judged }, { kind: 'lastFixes', at }, signal),
+    track: (unitId, span, signal) => load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span), ...judged }, { kind: 'track', unitId, span }, signal),
   };
 }
 

@@ -1,6 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
-import type { TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { Timers } from '../../clock/timers.ts';
 import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
@@ -8,6 +7,7 @@ import type { LoadFailure } from '../replay/chunkLoader.ts';
 import { ReplayTimeline } from '../replay/replayTimeline.ts';
 import { readFix, type LastFixes } from '../replay/trackChunk.ts';
 import { createHistoryLoader, type FetchHistory, type HistoryLoader } from './historyLoader.ts';
+import type { JudgedTrack } from './judging.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
 
 /** Fleets up to this size are read by the hour, larger ones by the quarter: the first picture comes as soon. */
@@ -33,8 +33,8 @@ export interface HistorySourceOptions {
 export interface HistorySource extends TelemetrySource {
   /** Fixes of these units were added or changed from `from` on: they are read again. */
   invalidate(unitIds: readonly number[], from: Instant): void;
-  /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails. */
-  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<TrackColumns, LoadFailure>>;
+  /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails; and which fixes its filters refuse. */
+  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>>;
   /** Past positions for trails, where they are loaded; see ReplayEngine.sample. */
   sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean;
 }
@@ -105,7 +105,7 @@ class ServerHistory implements HistorySource {
     this.#timeline.invalidate(unitIds, from);
   }
 
-  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<TrackColumns, LoadFailure>> {
+  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>> {
     return this.#loader.track(unitId, { from, to }, this.#either(signal));
   }
 

@@ -1,7 +1,9 @@
 import { COORDINATE_SCALE, isPosition, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { CORE_IGNITION, IGNITION, NO_COURSE, TRACK_FLAG, type CoreColumns, type CoreFields, type CoreOffsets, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import { needQuality, type FilterSettings } from '../../../domain/detection/index.ts';
 import { NO_COORDINATE, emptyChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
 import type { CoreRows, UnitCore } from './coreRows.ts';
+import { judgeCore, refuseZeros } from './judging.ts';
 import { COURSE_BITS, MOVING, SPEED_BITS, degreesBits, ignitionAfter, motionBits } from './rowState.ts';
 
 const LONG_STRETCH = 128;
@@ -24,8 +26,16 @@ interface Source extends Rows {
   move(into: number, start: number, end: number): void;
 }
 
-/** The rows within a span that carry a position, as the replay wants them; invalid ones stay where the unit was. */
-export function toChunk(rows: CoreRows, span: Interval): TrackChunk {
+/** Filters of the units whose rows are judged one by one; those of others are as nobody touched them. */
+export type JudgedUnits = ReadonlyMap<number, FilterSettings>;
+
+const NOBODY: JudgedUnits = new Map();
+
+/**
+ * The rows within a span that carry a position, as the replay wants them; invalid ones, and those that the
+ * filters refuse, stay where the unit was.
+ */
+export function toChunk(rows: CoreRows, span: Interval, judged: JudgedUnits = NOBODY): TrackChunk {
   const unitIds = rows.unitIds();
   const chunk = emptyChunk(span, unitIds.length, rows.room);
   let spare = spareColumns(0);
@@ -36,7 +46,9 @@ export function toChunk(rows: CoreRows, span: Interval): TrackChunk {
     const room = rows.roomOf(unitId);
     if (spare.marks.length < room) spare = spareColumns(room);
     const placed = columnsWithin(chunk, row, room, spare);
-    const source = rows.readInto(unitId, span, placed) ? placedRows(chunk, row, room, placed) : sortedRows(chunk, rows.read(unitId));
+    const settings = judged.get(unitId);
+    const isPlaced = settings === undefined && rows.readInto(unitId, span, placed);
+    const source = isPlaced ? placedRows(chunk, row, room, placed) : sortedRows(chunk, readJudged(rows, unitId, settings));
     row = fillRows(chunk, row, source);
     if (row === start) continue;
     chunk.unitIds[units] = unitId;
@@ -44,6 +56,15 @@ export function toChunk(rows: CoreRows, span: Interval): TrackChunk {
   }
   chunk.starts[units] = row;
   return shortened(chunk, units, row);
+}
+
+/** The unit's rows in order, with the marks of validity that the filters leave them. */
+function readJudged(rows: CoreRows, unitId: number, settings: FilterSettings | undefined): UnitCore {
+  const unit = rows.read(unitId);
+  const { columns, count } = unit;
+  if (settings) judgeCore(unit, settings, needQuality(settings) ? rows.readQuality(unitId) : null);
+  else refuseZeros(columns.longitudes, columns.latitudes, columns.marks, count);
+  return unit;
 }
 
 /** The columns that a chunk keeps as states. They hold one unit at a time, and so stay in the processor's caches. */
@@ -63,6 +84,7 @@ function columnsWithin({ offsets, longitudes, latitudes }: TrackChunk, row: numb
 
 /** Rows that were read into the chunk from `first` on: they move only where others before them are left out. */
 function placedRows({ offsets, longitudes, latitudes }: TrackChunk, first: number, count: number, fields: CoreFields): Source {
+  refuseZeros(fields.longitudes, fields.latitudes, fields.marks, count);
   return {
     fields,
     count,
@@ -168,22 +190,27 @@ function shortened(chunk: TrackChunk, units: number, rows: number): TrackChunk {
   };
 }
 
-/** The last row of each unit at or before an instant; a row without a position tells the last known one. */
-export function toLastFixes(rows: CoreRows, at: Instant): LastFixes {
+/**
+ * The last row of each unit at or before an instant; a row without a position tells the last known one, and one
+ * whose fix is refused the last valid one that is known.
+ */
+export function toLastFixes(rows: CoreRows, at: Instant, judged: JudgedUnits = NOBODY): LastFixes {
   const unitIds = rows.unitIds();
   const room = unitIds.length;
   const last = { unitIds: new Uint32Array(room), times: new Float64Array(room), longitudes: new Int32Array(room), latitudes: new Int32Array(room), states: new Uint32Array(room) };
   let count = 0;
   for (const unitId of unitIds) {
-    const unit = rows.read(unitId);
-    const row = firstRow(unit, at + 1) - 1;
+    const settings = judged.get(unitId);
+    const unit = readJudged(rows, unitId, settings);
+    const row = lastSpokenRow(unit, at);
     if (row < 0) continue;
     const { columns } = unit;
-    const place = isPlace(columns, row);
+    const stand = settings ? lastValidRow(columns, row) : row;
+    const place = stand >= 0 && isPlace(columns, stand);
     last.unitIds[count] = unitId;
     last.times[count] = columns.times[row];
-    last.longitudes[count] = place ? columns.longitudes[row] : NO_COORDINATE;
-    last.latitudes[count] = place ? columns.latitudes[row] : NO_COORDINATE;
+    last.longitudes[count] = place ? columns.longitudes[stand] : NO_COORDINATE;
+    last.latitudes[count] = place ? columns.latitudes[stand] : NO_COORDINATE;
     fillStates(last.states, count++, rowsOf(unit), row, row + 1, columns.marks[row], ignitionBefore(columns.marks, row + 1));
   }
   return {
@@ -220,6 +247,16 @@ function ignitionBefore(marks: Int32Array, row: number): IgnitionState {
     if ((marks[source] & CORE_IGNITION.mask) !== CORE_IGNITION.unsaid) return ignitionAfter(marks[source], IGNITION.unknown);
   }
   return IGNITION.unknown;
+}
+
+/** The last row at or before the instant. */
+const lastSpokenRow = (unit: UnitCore, at: Instant): number => firstRow(unit, at + 1) - 1;
+
+/** The last row up to this one whose fix is valid, or −1. */
+function lastValidRow({ marks }: CoreColumns, from: number): number {
+  let row = from;
+  while (row >= 0 && (marks[row] & TRACK_FLAG.valid) === 0) row--;
+  return row;
 }
 
 /** The unit's first row at or after an instant. */

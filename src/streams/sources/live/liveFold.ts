@@ -1,9 +1,11 @@
 import type { LiveCursor, LiveReady } from '../../../api/contract/index.ts';
 import { SECOND, clamp, type Instant } from '../../../domain/base/index.ts';
 import {
+  MOTION,
   STALE_AFTER,
   frameDegrees,
   frameTime,
+  stateAnew,
   stateCourse,
   stateIgnition,
   stateLate,
@@ -149,7 +151,11 @@ export class LiveFold {
     const time = frameTime(frame, row);
     const before = this.fleet.times[slot];
     if (replaces) this.#named?.add(slot);
-    if (time === before || (time < before && !replaces)) return false;
+    const isKnown = time === before || (time < before && !replaces);
+    const isAnew = stateAnew(frame.states[row]);
+    if (isKnown && !isAnew) return false;
+    // Elsewhere a report without a valid fix leaves a unit where it is; these tell where that is.
+    if (isAnew || (replaces && stateMotion(frame.states[row]) === MOTION.noFix)) this.fleet.forget(slot);
     this.#fill(frameDegrees(frame.longitudes[row]), frameDegrees(frame.latitudes[row]), time, frame.states[row]);
     this.fleet.report(slot, this.#fix, now, this.#glide(slot, before, time));
     if (time > this.#latest) this.#latest = time;

@@ -40,6 +40,8 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
   const answer = useAnswer('getDeviceMessages', device.unit_id === null ? null : { ...data, page: query.page, limit: query.limit });
   const sensors = useAnswer('getSensors', { device_id: device.device_id }, ['device']).value?.sensors ?? NO_SENSORS;
   const { value, problem } = answer;
+  /** What its unit reported before came of other devices. */
+  const mountedAt = Date.parse(value?.mounted_at ?? '');
   const rows = useMemo(() => computed(value?.rows ?? [], sensors), [value, sensors]);
   const everyRow = useEveryMessage(data, sensors);
   if (device.unit_id === null) return <Banner tone="info" icon={<InfoIcon />}>{t('messages.noUnit')}</Banner>;
@@ -51,6 +53,7 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
         <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>{t('sensors.refresh')}</Button>
         <ListExport id={`messages-${device.unique_identifier}`} columns={useExportColumns(sensors)} rows={everyRow} isDisabled={rows.length === 0} />
       </div>
+      {mountedAt > interval.from && <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>}
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
       {value === null ? (problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />) : rows.length === 0 ? (
         <EmptyState title={t('messages.emptyTitle')} icon={<SensorIcon />}>{t('messages.emptyLead')}</EmptyState>

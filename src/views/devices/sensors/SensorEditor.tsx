@@ -53,7 +53,7 @@ export function SensorEditor({ device, sensor, sensors, messages, editor, busy, 
         <SensorPreview others={others} messages={messages} inUnit={device.unit_id !== null} />
       </div>
       <Past device={device} sensor={sensor} sensors={sensors} />
-      <div className="form-buttons">
+      <div className="save-bar">
         <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" busy={busy}>{t('common.save')}</Button>
       </div>

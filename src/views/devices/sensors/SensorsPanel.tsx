@@ -87,7 +87,7 @@ function SensorTable({ sensors, messages, onEdit, onRemove }: SensorTableProps):
   const values = useMemo((): readonly SensorValue[] => (last?.[0] ? SensorSet.compile(sensors).evaluate(last[0], last[1] ?? null).values() : []), [sensors, last]);
   return (
     <div className="server-list-scroll">
-      <table className="server-table" aria-label={t('devices.step.sensors')}>
+      <table className="server-table sensor-list" aria-label={t('devices.step.sensors')}>
         <thead>
           <tr>
             {(['name', 'type', 'parameter', 'field', 'now'] as const).map((column) => <th key={column} scope="col">{t(`sensors.${column}`)}</th>)}

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import type { ClipboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { SENSOR } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, IconButton, PlusIcon } from '../../../ui/index.ts';
@@ -29,6 +29,26 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
   const field = useFormField<readonly Row[]>(path, t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`));
   const rows = field.value;
   const put = (next: readonly Row[]): void => void setFieldValue(path, next);
+  const { table, focusLater } = useCellFocus(rows.length);
+  const add = (column = 0): void => {
+    if (rows.length >= SENSOR.tableRows) return;
+    focusLater(rows.length, column);
+    put([...rows, empty]);
+  };
+  const remove = (at: number): void => {
+    focusLater(Math.min(at, rows.length - 2), 0);
+    put(rows.filter((_row, other) => other !== at));
+  };
+  /** As in a spreadsheet: Enter and the arrows go from row to row, and Enter in the last one begins another. */
+  const step = (event: KeyboardEvent, at: number): void => {
+    const column = cellsOf(event.currentTarget).indexOf(event.target);
+    const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' || event.key === 'Enter' ? at + 1 : null;
+    if (column < 0 || to === null || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = rowsOf(table.current)[to];
+    if (next) focusOn(cellsOf(next)[column]);
+    else if (event.key === 'Enter') add(column);
+  };
   const paste = (event: ClipboardEvent, at: number): void => {
     const pasted = read(event.clipboardData.getData('text/plain'));
     if (pasted === null) return;
@@ -38,15 +58,15 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
   return (
     <div className="sensor-table">
       {rows.length > 0 && (
-        <table aria-label={t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`)}>
+        <table ref={table} aria-label={t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`)}>
           <thead><tr><th scope="col"><span className="visually-hidden">{t('sensors.row')}</span></th>{columns.map((column) => <th key={column} scope="col">{t(`sensors.columns.${String(column)}`)}</th>)}<th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th></tr></thead>
           <tbody>
             {rows.map((_, index) => (
               // Rows have no name of their own; their place is what errors and pastes go by.
-              <tr key={index} onPaste={(event) => paste(event, index)}>
+              <tr key={index} onPaste={(event) => paste(event, index)} onKeyDown={(event) => step(event, index)}>
                 <th scope="row" className="figures">{index + 1}</th>
                 {columns.map((column) => <Cell key={column} path={`${path}[${index}].${column}`} label={`${t(`sensors.columns.${String(column)}`)} ${index + 1}`} isWord={column === 'value'} />)}
-                <td><IconButton size="compact" label={t('sensors.removeRow', { number: index + 1 })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => put(rows.filter((_row, other) => other !== index))} /></td>
+                <td><IconButton size="compact" label={t('sensors.removeRow', { number: index + 1 })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => remove(index)} /></td>
               </tr>
             ))}
           </tbody>
@@ -54,12 +74,33 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
       )}
       {field.error !== undefined && rows.length === 0 && <p className="field-error">{field.error}</p>}
       <div className="sensor-tools">
-        <Button size="compact" isDisabled={rows.length >= SENSOR.tableRows} icon={<PlusIcon aria-hidden="true" />} onPress={() => put([...rows, empty])}>{t('sensors.addRow')}</Button>
+        <Button size="compact" isDisabled={rows.length >= SENSOR.tableRows} icon={<PlusIcon aria-hidden="true" />} onPress={() => add()}>{t('sensors.addRow')}</Button>
         <PasteButton onPaste={(text) => { const pasted = read(text); if (pasted !== null) put(pasted.slice(0, SENSOR.tableRows)); }} />
         <span className="dim">{t('sensors.pasteHint', { max: SENSOR.tableRows })}</span>
       </div>
     </div>
   );
+}
+
+const rowsOf = (table: Element | null): Element[] => [...(table?.querySelectorAll('tbody tr') ?? [])];
+const cellsOf = (row: Element): (EventTarget | null)[] => [...row.querySelectorAll('input')];
+const focusOn = (cell: EventTarget | null | undefined): void => {
+  if (!(cell instanceof HTMLInputElement)) return;
+  cell.focus();
+  cell.select();
+};
+
+/** Puts the focus into a cell once the rows have changed: what had it may be gone. */
+function useCellFocus(count: number) {
+  const table = useRef<HTMLTableElement>(null);
+  const wanted = useRef<{ readonly row: number; readonly column: number } | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = rowsOf(table.current)[wanted.current.row];
+    if (row) focusOn(cellsOf(row)[wanted.current.column]);
+    wanted.current = null;
+  }, [count]);
+  return { table, focusLater: (row: number, column: number): void => { wanted.current = { row, column }; } };
 }
 
 /** A field that takes a whole table by one paste, and shows nothing of it. */

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../domain/audit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
 import { usePermissionWords } from '../permissionWords.ts';
-import { isEmpty, permissionChanges, subjectName, type FieldChange } from './changes.ts';
+import { isEmpty, permissionChanges, subjectName, tableText, type FieldChange } from './changes.ts';
 import './auditChanges.css';
 
 /** Fields shown at once; the rest opens. */
@@ -44,7 +44,7 @@ export function AuditChanges({ changes }: { changes: readonly FieldChange[] }): 
 
 function Change({ change: { field, before, after } }: { change: FieldChange }): ReactNode {
   const { t, i18n } = useTranslation();
-  const key = `audit.field.${field}`;
+  const key = fieldKey(field);
   const show = useValueText();
   const hadValue = !isEmpty(before);
   return (
@@ -65,6 +65,14 @@ function Change({ change: { field, before, after } }: { change: FieldChange }): 
   );
 }
 
+/** The words of a detection setting stand with its form. */
+const SETTING_FORMS: Readonly<Record<string, string>> = { trip_detector: 'trip', 'fuel.theft': 'theft', 'fuel.refill': 'refill', 'fuel.threshold': 'threshold', filters: 'filters', 'filters.static_drift': 'drift' };
+
+function fieldKey(field: string): string {
+  const cut = field.lastIndexOf('.');
+  return cut < 0 ? `audit.field.${field}` : `detection.${SETTING_FORMS[field.slice(0, cut)] ?? field.slice(0, cut)}.${field.slice(cut + 1)}.label`;
+}
+
 function PermissionChange({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();
@@ -80,7 +88,11 @@ function PermissionChange({ before, after }: { before: unknown; after: unknown }
 }
 
 /** Fields whose recorded values are codes that have their words elsewhere. */
-const WORDS: Readonly<Record<string, string>> = { default_theme: 'theme.accents', default_language: 'language', lang: 'language', type: 'accountType', kind: 'kind' };
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  default_theme: ['theme.accents'], default_language: ['language'], lang: ['language'], type: ['accountType', 'sensorTypes'], kind: ['kind'], data_type: ['sensors.dataTypes'],
+  status: ['audit.value', 'devices.statuses', 'unitStatus'], 'trip_detector.m_source': ['detection.sources'],
+};
+const NO_WORDS = ['audit.value'];
 
 /** A recorded value of a field in words. */
 function useValueText(): (field: string, value: unknown) => string {
@@ -91,9 +103,10 @@ function useValueText(): (field: string, value: unknown) => string {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
     if (field === 'country' && typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
     if (typeof value === 'string') {
-      const key = `${WORDS[field] ?? 'audit.value'}.${value}`;
-      return i18n.exists(key) ? t(key) : value;
+      const key = (WORDS[field] ?? NO_WORDS).map((group) => `${group}.${value}`).find((each) => i18n.exists(each));
+      return key === undefined ? value : t(key);
     }
+    if (field === 'table') return tableText(value) || t('audit.nothing');
     return Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'number' ? value.toLocaleString(i18n.language) : JSON.stringify(value);
   };
 }

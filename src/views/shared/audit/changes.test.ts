@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, isPermissions, permissionChanges, subjectName } from './changes.ts';
+import { DEFAULT_TRIP_DETECTOR } from '../../../domain/detection/index.ts';
+import { changesOf, isPermissions, permissionChanges, subjectName, tableText } from './changes.ts';
 
 describe('what an entry changed', () => {
   it('is told field by field, settings taken apart, ids left out', () => {
@@ -24,6 +25,20 @@ describe('what an entry changed', () => {
     expect(changesOf({ data: {} })).toEqual([]);
     expect(changesOf({ data: { before: 'x', after: 3 } })).toEqual([]);
     expect(subjectName({ data: { name: 5 } })).toBe('');
+  });
+
+  it('settings of a device are told value by value, against the usual ones where none were set', () => {
+    const data = { name: 'FMB920', before: { trip_detector: null, fuel: { theft: { enable: false } } }, after: { trip_detector: { ...DEFAULT_TRIP_DETECTOR, min_park_time: 120 }, fuel: { theft: { enable: true } } } };
+    expect(changesOf({ data })).toEqual([
+      { field: 'trip_detector.min_park_time', before: DEFAULT_TRIP_DETECTOR.min_park_time, after: 120 },
+      { field: 'fuel.theft.enable', before: false, after: true },
+    ]);
+  });
+
+  it('a table of a sensor is told in one line', () => {
+    expect(tableText({ kind: 'xy', points: [{ x: 0, y: 0 }, { x: 5, y: 20 }] })).toBe('0 → 0; 5 → 20');
+    expect(tableText({ kind: 'range', rows: [{ from: null, to: 11_000, value: 'low' }, { from: 11_000, to: null, value: 'fine' }] })).toBe('… – 11000: low; 11000 – …: fine');
+    expect([tableText({ kind: 'none' }), tableText('none'), tableText(null)]).toEqual(['', null, null]);
   });
 
   it('permissions are told by what was granted and taken', () => {

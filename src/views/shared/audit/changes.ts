@@ -1,5 +1,6 @@
 import { ACTIONS, RESOURCES, beyond, type Need, type Permissions } from '../../../domain/access/index.ts';
 import type { AuditEntry } from '../../../domain/audit/index.ts';
+import { DEFAULT_FILTERS, DEFAULT_FUEL, DEFAULT_TRIP_DETECTOR } from '../../../domain/detection/index.ts';
 
 /** One field of an entry, before and after. Missing where the entry does not say. */
 export interface FieldChange {
@@ -14,6 +15,20 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 /** Numbers of our own that mean nothing to a reader; the names stand beside them. */
 const isOurs = (field: string): boolean => field.endsWith('_id') || field === 'account';
+
+/** Settings of devices; null stands for the usual ones. */
+const DETECTION: Readonly<Record<string, object>> = { trip_detector: DEFAULT_TRIP_DETECTOR, fuel: DEFAULT_FUEL, filters: DEFAULT_FILTERS };
+
+/** Values of an object that has others in it, by their way from the top such as `fuel.theft.enable`. */
+function leavesOf(value: unknown, path: string): [string, unknown][] {
+  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`)) : [[path, value]];
+}
+
+/** Settings of one kind, value by value; what stays as it is falls out later. */
+function settingChanges(part: string, before: unknown, after: unknown): FieldChange[] {
+  const [old, now] = [before, after].map((settings) => new Map(leavesOf(settings ?? DETECTION[part], part)));
+  return [...new Set([...old.keys(), ...now.keys()])].map((field) => ({ field, before: old.get(field), after: now.get(field) }));
+}
 
 /**
  * What an entry changed, field by field; settings are taken apart. What began or ended as nothing and
@@ -30,6 +45,7 @@ export function changesOf({ data }: Pick<AuditEntry, 'data'>): FieldChange[] {
         const [old, now] = [isObject(before.settings) ? before.settings : {}, isObject(after.settings) ? after.settings : {}];
         return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => ({ field: name, before: old[name], after: now[name] }));
       }
+      if (field in DETECTION) return settingChanges(field, before[field], after[field]);
       return [{ field, before: before[field], after: after[field] }];
     })
     // What the line is about already stands in its heading.
@@ -49,6 +65,14 @@ export function permissionChanges(before: unknown, after: unknown): { readonly a
   const old = isPermissions(before) ? before : {};
   const now = isPermissions(after) ? after : {};
   return { added: beyond(now, old), removed: beyond(old, now) };
+}
+
+/** A sensor's table in one line: pairs as `0 → 0`, ranges as `… – 11000: low`; null for what is none. */
+export function tableText(value: unknown): string | null {
+  if (!isObject(value)) return null;
+  const rows = [value.points, value.rows].filter(Array.isArray).flat().filter(isObject);
+  const end = (edge: unknown): string => (edge === null || edge === undefined ? '…' : String(edge));
+  return rows.map(({ x, y, from, to, value: means }) => (x === undefined ? `${end(from)} – ${end(to)}: ${String(means)}` : `${String(x)} → ${String(y)}`)).join('; ');
 }
 
 /** What the entry is about, as people call it; empty where it does not say. */

@@ -74,7 +74,7 @@ function FormButtons<Values extends FormikValues>({ saved, defaults, busy }: { s
   const { t } = useTranslation();
   const { setValues } = useFormikContext<Values>();
   return (
-    <div className="detection-buttons">
+    <div className="save-bar">
       <Button variant="quiet" onPress={() => void setValues(defaults)}>{t('detection.useDefaults')}</Button>
       <Button variant="quiet" onPress={() => void setValues(saved)}>{t('detection.useSaved')}</Button>
       <Button type="submit" variant="primary" busy={busy}>{t('common.save')}</Button>

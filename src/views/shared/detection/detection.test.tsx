@@ -9,6 +9,7 @@ import { trackOf } from '../../../domain/detection/testing/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import type { TrackColumns } from '../../../domain/telemetry/index.ts';
 import { FleetContext, type FleetServices } from '../fleet.ts';
+import { fakeFleet } from '../testing/fleet.ts';
 import { renderScreen, type ScreenWorld } from '../testing/screenWorld.tsx';
 import { WORLD_NOW, refusal } from '../testing/services.ts';
 import { FiltersForm, FuelForm, TripDetectorForm, type DetectionFormProps } from './index.ts';
@@ -38,7 +39,7 @@ function day(): DetectionPoint[] {
 
 const device = (settings: Partial<DeviceDetails['settings']> = {}): DeviceDetails => ({
   device_id: 3 as DeviceId, account_id: 1 as DeviceDetails['account_id'], account_name: 'Couriers', name: 'Tracker', device_model: 'Generic', manufacturer: '', version: '',
-  unique_identifier: 'T1', status: 'ACTIVE', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: 7 as UnitId, unit_name: 'Van',
+  unique_identifier: 'T1', status: 'ACTIVE', clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: 7 as UnitId, unit_name: 'Van',
   allocated_to: null, created_at: '2026-01-01T00:00:00Z', has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null, ...settings },
 });
 
@@ -50,8 +51,7 @@ interface Shown {
   settings?: Partial<DeviceDetails['settings']>;
 }
 
-/** The part of the telemetry services that these forms use. */
-const fleetOf = (track: TrackColumns): FleetServices => ({ reports: async () => ({ ok: true, value: track }), mapServices: { subscribe: () => () => undefined, getSnapshot: () => null } }) as unknown as FleetServices;
+const fleetOf = (track: TrackColumns): FleetServices => fakeFleet({ reports: async () => ({ ok: true, value: track }) });
 
 function show({ form: Form = TripDetectorForm, unitId = 7 as UnitId, track = trackOf(day()), permissions = ceilingOf('OWNER'), settings = { trip_detector: { min_satellites: 4 } } }: Shown = {}): Promise<ScreenWorld> {
   return renderScreen(

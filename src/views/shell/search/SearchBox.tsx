@@ -1,6 +1,6 @@
 // Results in groups with names and pictures, chosen from a field that keeps the focus: no element of the page does that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useContext, useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Found } from '../../../api/contract/index.ts';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -24,7 +24,7 @@ export interface SearchBoxProps {
   readonly canOpen: (path: string) => boolean;
 }
 
-/** Everything by name or number: units of the page at once, the rest as soon as the server answers. Arrows choose, Enter goes. */
+/** Everything by name or number: units of the page at once, the rest as soon as the server answers. Arrows choose, Enter goes; before anything is found, it goes to what is found first. */
 export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
   const { path, go } = useScreenPath();
@@ -37,8 +37,19 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
     onClose();
     go(target, query);
   };
+  /** The words for which Enter was pressed before anything was found. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const due = wanted === text ? results.at(0) : undefined;
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (due) latest.current(due);
+  }, [due]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || results.length === 0) return;
+    if (event.nativeEvent.isComposing) return;
+    if (results.length === 0) return event.key === 'Enter' && waiting ? setWanted(text) : undefined;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 && event.key !== 'Enter') return;
     event.preventDefault();
@@ -55,7 +66,7 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus type="search" role="combobox" aria-expanded={results.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" aria-label={t('search.label')} placeholder={t('search.placeholder')}
             aria-activedescendant={results.length > 0 ? `${id}-${current}` : undefined} value={text} maxLength={LENGTH.searchText.max} autoComplete="off" spellCheck={false}
-            onChange={(event) => { setText(event.target.value); setActive(0); }} onKeyDown={onKeyDown}
+            onChange={(event) => { setText(event.target.value); setActive(0); setWanted(null); }} onKeyDown={onKeyDown}
           />
         </div>
         <output className="search-note" aria-live="polite">

@@ -5,7 +5,8 @@ import type { Found } from '../../../api/contract/index.ts';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/fleet.ts';
+import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
 import { refusal, type FakeAnswers } from '../../shared/testing/services.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -15,8 +16,7 @@ afterEach(cleanup);
 const unit: UnitSummary = {
   unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Tehran van', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null,
 };
-const state = { units: [unit], byId: new Map([[7, unit]]), loading: false, problem: null };
-const fleet = { units: { subscribe: () => () => undefined, getSnapshot: () => state } } as unknown as FleetServices;
+const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const tehran: Found = { kind: 'place', id: 0, title: 'Tehran', detail: 'Iran', latitude: 35.7, longitude: 51.4 };
 const all = (): boolean => true;
 
@@ -46,6 +46,21 @@ describe('the search box', () => {
     type('van');
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(address()).toBe('/units/trips?show=7'));
+  });
+
+  it('goes to what is found first when Enter was pressed before the answer, unless the words changed', async () => {
+    const { type, field, address, onClose } = await open('/devices', { searchAll: { found: [tehran] } });
+    type('iran');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    type('teh');
+    type('iran city');
+    await screen.findByRole('option', { name: /Iran/ });
+    expect(onClose).not.toHaveBeenCalled();
+    type('iran');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(address()).toBe('/units/map?place=35.7%2C51.4%2CTehran'));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('asks for nothing below two characters, and says when the server does not answer', async () => {

@@ -20,9 +20,9 @@ export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): R
       }}
     >
       <UnitFields unitId={null} />
-      <div className="unit-buttons">
+      <div className="save-bar">
         {leave}
-        <Button onPress={() => send({ type: 'step.back' })} isDisabled={busy} className="unit-buttons-back">{t('common.back')}</Button>
+        <Button onPress={() => send({ type: 'step.back' })} isDisabled={busy} className="save-bar-back">{t('common.back')}</Button>
         <span className="dim">{t('unitForms.creation.withDevices', { count: deviceIds.length })}</span>
         <Button type="submit" variant="primary" busy={busy}>{t('unitForms.creation.create')}</Button>
       </div>

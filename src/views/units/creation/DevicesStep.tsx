@@ -23,7 +23,7 @@ export function DevicesStep({ snapshot, send, leave }: EarlyStepProps): ReactNod
       <Panel title={t('unitForms.devices.title')}>
         <DevicePicker chosen={deviceIds} onChange={(ids) => send({ type: 'devices.choose', deviceIds: ids })} />
       </Panel>
-      <div className="unit-buttons">
+      <div className="save-bar">
         {leave}
         <Button variant="primary" isDisabled={busy} onPress={() => send({ type: 'step.next' })}>{t('common.next')}</Button>
       </div>

@@ -35,7 +35,7 @@ export function SetupStep({ snapshot, send }: StepProps): ReactNode {
           </ul>
         </Panel>
       )}
-      <div className="unit-buttons">
+      <div className="save-bar">
         <Button variant="primary" onPress={() => send({ type: 'setup.skip' })}>{t(allocated ? 'unitForms.setup.finish' : mayAllocate || maySetUp ? 'unitForms.setup.later' : 'common.done')}</Button>
       </div>
       {snapshot.hasTag('allocating') && (

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Skeleton } from '../../../ui/index.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
+import { WizardSteps } from '../../shared/WizardSteps.tsx';
 import '../edit/unitFields.css';
 import './creation.css';
 import { DetailsStep } from './DetailsStep.tsx';
 import { DevicesStep } from './DevicesStep.tsx';
 import { SetupStep } from './SetupStep.tsx';
-import { Steps } from './Steps.tsx';
 import { useUnitCreation } from './useUnitCreation.ts';
+
+const STEPS = ['devices', 'details', 'setup'] as const;
 
 /** A new unit: its devices, itself, and what may wait (specification, chapter 4). */
 export default function UnitCreationScreen(): ReactNode {
@@ -23,7 +25,7 @@ export default function UnitCreationScreen(): ReactNode {
   return (
     <div className="unit-screen">
       <h1 className="visually-hidden">{t('screens.unitCreation')}</h1>
-      <Steps current={step} />
+      <WizardSteps label={t('unitForms.creation.steps')} steps={STEPS.map((id) => ({ id, label: t(`unitForms.creation.step.${id}`) }))} at={step} />
       {step === 'devices' && <DevicesStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
       {step === 'details' && <DetailsStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
       {snapshot.hasTag('setup') && <SetupStep snapshot={snapshot} send={send} />}

@@ -6,7 +6,8 @@ import type { AccountId, DeviceId, UnitId } from '../../../domain/base/index.ts'
 import type { Device, DeviceDetails, UnclaimedDevice } from '../../../domain/device/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/fleet.ts';
+import { fakeFleet } from '../../shared/testing/fleet.ts';
 import { refusal, type FakeAnswers } from '../../shared/testing/services.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import UnitCreationScreen from './UnitCreationScreen.tsx';
@@ -15,7 +16,7 @@ afterEach(cleanup);
 
 const device = (id: number, name: string): Device => ({
   device_id: id as DeviceId, account_id: 1 as AccountId, account_name: 'North', name, device_model: 'FMB920', manufacturer: '', version: '', unique_identifier: `35000000000000${id}`, status: 'ACTIVE',
-  sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
+  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
 });
 const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
 const free = [device(1, 'Tracker one'), device(2, 'Tracker two')];
@@ -38,11 +39,7 @@ const answers: FakeAnswers = {
 
 function show(options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; permissions?: Permissions } = {}) {
   const { trackers = [], permissions = ALL, ...rest } = options;
-  const units = { units: [], byId: new Map(), loading: false, problem: null };
-  const fleet = {
-    units: { subscribe: () => () => undefined, getSnapshot: () => units }, now: () => Date.UTC(2026, 5, 1, 12),
-    unclaimedDevices: async () => ({ ok: true, value: { rows: trackers, total: trackers.length } }),
-  } as unknown as FleetServices;
+  const fleet = fakeFleet({ unclaimedDevices: async () => ({ ok: true, value: { rows: trackers, total: trackers.length } }) });
   return renderScreen(<FleetContext value={fleet}><UnitCreationScreen /></FleetContext>, { path: '/unit-creation', session: { permissions }, ...rest, answers: { ...answers, ...rest.answers } });
 }
 

@@ -10,7 +10,7 @@ import { useSession } from '../../shared/session.ts';
 import { useStore } from '../../shared/store.ts';
 import { UnitStatusChip } from '../../shared/unitLook.tsx';
 import { rowState } from '../list/unitRows.ts';
-import { Fact } from '../view/Fact.tsx';
+import { Fact } from '../../shared/Fact.tsx';
 import { UnitCommands } from './UnitCommands.tsx';
 import { UnitLinks } from './UnitLinks.tsx';
 import { UnitSensors } from './UnitSensors.tsx';
@@ -76,14 +76,14 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
       </div>
       {known ? (
         <dl className="facts">
-          <Fact name={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>
-          <Fact name={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>
-          <Fact name={t('unitModes.card.address')}><bdi>{address.value?.addresses[0] ?? '–'}</bdi></Fact>
-          <Fact name={t('units.detail.position')}>
+          <Fact label={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>
+          <Fact label={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>
+          <Fact label={t('unitModes.card.address')}><bdi>{address.value?.addresses[0] ?? '–'}</bdi></Fact>
+          <Fact label={t('units.detail.position')}>
             <bdi dir="ltr" className="figures">{text}</bdi>
             <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(text)} />
           </Fact>
-          <Fact name={t('units.detail.lastSeen')}><span className="figures">{formats.preciseTime(fleet.times[slot])}</span></Fact>
+          <Fact label={t('units.detail.lastSeen')}><span className="figures">{formats.preciseTime(fleet.times[slot])}</span></Fact>
         </dl>
       ) : (
         <p className="unit-detail-note">{t('units.detail.noPosition', { unit: unit.name })}. {t('units.detail.neverReported')} {t('units.detail.neverReportedNext')}</p>
@@ -100,18 +100,18 @@ function UnitFacts({ unit }: { unit: UnitSummary }): ReactNode {
   const { allocated_to: holder } = unit;
   return (
     <dl className="facts">
-      <Fact name={t('unitModes.card.status')}><UnitStatusChip status={unit.status} /></Fact>
-      {driver !== undefined && <Fact name={t('unitModes.card.driver')}><bdi dir="ltr" className="figures">{String(driver)}</bdi></Fact>}
-      <Fact name={t('unitModes.card.owner')}><bdi>{unit.account_name || '–'}</bdi></Fact>
+      <Fact label={t('unitModes.card.status')}><UnitStatusChip status={unit.status} /></Fact>
+      {driver !== undefined && <Fact label={t('unitModes.card.driver')}><bdi dir="ltr" className="figures">{String(driver)}</bdi></Fact>}
+      <Fact label={t('unitModes.card.owner')}><bdi>{unit.account_name || '–'}</bdi></Fact>
       {holder && (
-        <Fact name={t('unitModes.card.allocation')}>
+        <Fact label={t('unitModes.card.allocation')}>
           <bdi>{holder.end_date === null ? t('unitModes.card.untilEnd', { account: holder.account_name }) : t('unitModes.card.until', { account: holder.account_name, time: formats.dateTime(fromIso(holder.end_date)) })}</bdi>
         </Fact>
       )}
-      <Fact name={t('units.detail.kind')}>{t(`kind.${unit.kind}`)}</Fact>
-      <Fact name={t('units.detail.deviceModel')}><bdi>{unit.device_model || '–'}</bdi></Fact>
-      <Fact name={t('units.detail.identifiers')}><bdi dir="ltr" className="figures">{unit.identifiers.join(', ') || '–'}</bdi></Fact>
-      {unit.labels?.length > 0 && <Fact name={t('unitModes.card.labels')}><span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span></Fact>}
+      <Fact label={t('units.detail.kind')}>{t(`kind.${unit.kind}`)}</Fact>
+      <Fact label={t('units.detail.deviceModel')}><bdi>{unit.device_model || '–'}</bdi></Fact>
+      <Fact label={t('units.detail.identifiers')}><bdi dir="ltr" className="figures">{unit.identifiers.join(', ') || '–'}</bdi></Fact>
+      {unit.labels?.length > 0 && <Fact label={t('unitModes.card.labels')}><span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span></Fact>}
     </dl>
   );
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/calls.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSensorText } from '../../shared/sensors/index.ts';
-import { Fact } from '../view/Fact.tsx';
+import { Fact } from '../../shared/Fact.tsx';
 import { sensorReadings, type SensorReading } from './sensorReadings.ts';
 import { useReports } from './useReports.ts';
 
@@ -37,8 +37,8 @@ function Reading({ reading: { sensor, raw, value, reason } }: { reading: SensorR
   const { t } = useTranslation();
   const text = useSensorText();
   return (
-    <Fact name={sensor.name}>
-      {raw !== null && <bdi dir="ltr" className="figures dim reading-raw" title={t('unitModes.card.raw')}>{text.plain(raw)}<span aria-hidden="true"> →</span></bdi>}
+    <Fact label={sensor.name}>
+      {raw !== null && raw !== value && <bdi dir="ltr" className="figures dim reading-raw" title={t('unitModes.card.raw')}>{text.plain(raw)}<span aria-hidden="true"> →</span></bdi>}
       {value === null ? <span className="dim" title={reason === null ? undefined : t(`sensorNoValue.${reason}`)}>{t('unitModes.card.noValue')}</span> : <bdi className="figures">{text.value(sensor, value)}</bdi>}
     </Fact>
   );
@@ -57,10 +57,10 @@ function Attributes({ position }: { position: Position }): ReactNode {
       <summary>{t('units.detail.attributes')}</summary>
       {entries.length === 0 && <p className="unit-detail-note">{t('units.detail.noAttributes')}</p>}
       <dl className="facts">
-        {position.satellites !== null && <Fact name={t('units.detail.satellites')}><span className="figures">{formats.number(position.satellites)}</span></Fact>}
-        <Fact name={t('units.detail.protocol')}>{position.protocol}</Fact>
+        {position.satellites !== null && <Fact label={t('units.detail.satellites')}><span className="figures">{formats.number(position.satellites)}</span></Fact>}
+        <Fact label={t('units.detail.protocol')}>{position.protocol}</Fact>
         {entries.map(([name, value]) => (
-          <Fact key={name} name={isKnown(name) ? t(`units.attributes.${name}`) : name}><bdi className="figures">{text.plain(value)}</bdi>{isKnown(name) && ATTRIBUTES[name].unit !== '' ? ` ${ATTRIBUTES[name].unit}` : ''}</Fact>
+          <Fact key={name} label={isKnown(name) ? t(`units.attributes.${name}`) : name}><bdi className="figures">{text.plain(value)}</bdi>{isKnown(name) && ATTRIBUTES[name].unit !== '' ? ` ${ATTRIBUTES[name].unit}` : ''}</Fact>
         ))}
       </dl>
     </details>

@@ -55,7 +55,7 @@ function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
       <DraftForm<EditValues> label={t('screens.unitEdit')} draftKey={`unit.${unit.unit_id}`} initial={initial} schema={editSchema} problem={act.problem} onSubmit={save} className="unit-form">
         <UnitFields unitId={unit.unit_id} />
         <Panel title={t('unitForms.devices.title')}><DevicesField known={unit.devices} /></Panel>
-        <div className="unit-buttons">
+        <div className="save-bar">
           <LinkButton variant="quiet" href={view}>{t('common.cancel')}</LinkButton>
           <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
         </div>

@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { EQUIPMENT } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from '../../../ui/index.ts';
+import { AllocateIcon, Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from '../../../ui/index.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/session.ts';
+import { AllocateUnits } from './AllocateUnits.tsx';
 import { DeleteUnits } from './DeleteUnits.tsx';
 import { LabelUnits } from './LabelUnits.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
@@ -21,7 +22,7 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const { busy, problem, give } = useUnitStatus();
-  const [task, setTask] = useState<'labels' | 'delete' | null>(null);
+  const [task, setTask] = useState<'labels' | 'allocate' | 'delete' | null>(null);
   const mayChange = can({ resource: 'units', action: 'u' });
   const isTooMany = units.length > EQUIPMENT.perAct;
   return (
@@ -37,12 +38,14 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
             />
           )}
           {mayChange && <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>{t('unitForms.labels.act')}</Button>}
+          {can({ resource: 'account_units', action: 'a' }) && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setTask('allocate')}>{t('unitForms.allocation.allocate')}</Button>}
           {can({ resource: 'units', action: 'd' }) && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setTask('delete')}>{t('unitForms.delete.act')}</Button>}
         </>
       )}
       <Button variant="quiet" onPress={onClear}>{t('common.clear')}</Button>
       {problem !== null && <ProblemBanner problem={problem} />}
       {task === 'labels' && <LabelUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
+      {task === 'allocate' && <AllocateUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
       {task === 'delete' && <DeleteUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
     </section>
   );

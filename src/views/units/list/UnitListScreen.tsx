@@ -16,7 +16,7 @@ import { useLater } from '../../shared/useLater.ts';
 import '../../shared/serverList.css';
 import '../units.css';
 import { useUnitCell, useUnitText } from './cells.tsx';
-import { UNIT_COLUMNS, type ColumnPlace, type ListColumnId } from './columns.ts';
+import { isUnitColumn, type ColumnPlace, type ListColumnId } from './columns.ts';
 import './list.css';
 import { UnitBulk } from './UnitBulk.tsx';
 import { UnitListTools } from './UnitListTools.tsx';
@@ -33,17 +33,19 @@ export default function UnitListScreen(): ReactNode {
   const { units, loading, problem } = useStore(fleet.units);
   const state = useUnitListState();
   const [trackers, setTrackers] = useState(false);
+  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   const rows = useUnitRows(state.order, i18n.language);
+  const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
   const mayClaim = can({ resource: 'devices', action: 'a' });
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
   const text = useUnitText(fleet.fleet);
   // Values of sensors are read for the rows in sight alone: the export is of the whole list.
-  const exported = UNIT_COLUMNS.filter(({ id }) => state.columns.some((column) => column.id === id));
+  const exported = state.columns.shown.filter(isUnitColumn);
   return (
     <div className="unit-list-screen" {...rows.hold}>
       <UnitListTools
-        state={state} units={units} shown={rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)}
+        state={state} units={units} shown={rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)} exportTicked={chosen}
         exportColumns={exported.map(({ id, labelKey }) => ({ header: t(labelKey), text: (unit) => text(unit, id, rows.now) }))}
       />
       {loading && units.length === 0 ? (
@@ -52,7 +54,7 @@ export default function UnitListScreen(): ReactNode {
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <UnitTable
-          rows={rows} columns={state.columns} sort={{ column: state.order.sort, descending: state.order.descending }}
+          rows={rows} chosen={chosen} ticked={ticked} onTick={setTicked} columns={state.columns.shown} sort={{ column: state.order.sort, descending: state.order.descending }}
           onSort={({ column, descending }) => state.ask({ sort: `${descending ? '-' : ''}${column}` })}
           empty={state.isFiltered ? (
             <EmptyState title={t('units.list.noMatchTitle')} action={<Button onPress={() => state.ask({ search: '', filters: {} })}>{t('units.list.clearFilters')}</Button>}>{t('units.list.noMatchLead')}</EmptyState>
@@ -71,6 +73,10 @@ const listed = (rows: UnitRows): UnitSummary[] => Array.from({ length: rows.coun
 
 interface UnitTableProps {
   rows: UnitRows;
+  /** Units of the ticked rows. */
+  chosen: readonly UnitSummary[];
+  ticked: ReadonlySet<string | number>;
+  onTick: (ticked: ReadonlySet<string | number>) => void;
   columns: readonly ColumnPlace[];
   sort: { column: ListColumnId; descending: boolean };
   onSort: (sort: { column: ListColumnId; descending: boolean }) => void;
@@ -78,19 +84,17 @@ interface UnitTableProps {
 }
 
 /** The rows, their ticks and the values of sensors in sight. */
-function UnitTable({ rows, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
+function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
   const { t } = useTranslation();
   const { fleet } = useFleet();
   const { preferences } = usePreferences();
   const { go } = useScreenPath();
   const notify = useNotify();
-  const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
   const [sight, setSight] = useState({ first: 0, last: -1 });
   const onVisible = useCallback((first: number, last: number) => setSight({ first, last }), []);
   const hasSensors = columns.some(({ sensor }) => sensor !== null);
   const readings = useUnitReadings(useInSight(rows, hasSensors ? sight : null));
   const cell = useListCell(rows.now, readings);
-  const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
   const show = (): void => {
     const placed = chosen.filter(({ unit_id }) => hasPosition(fleet, fleet.slotOf(unit_id)));
     if (placed.length > 0) go('/units/map', { units: placed.map(({ unit_id }) => unit_id).join(',') });
@@ -99,12 +103,12 @@ function UnitTable({ rows, columns, sort, onSort, empty }: UnitTableProps): Reac
   const shown = useMemo<TableColumn<ListColumnId>[]>(() => columns.map(({ id, labelKey, width, align, sortable }) => ({ id, header: t(labelKey), width, align, sortable })), [columns, t]);
   return (
     <>
-      {chosen.length > 0 && <UnitBulk units={chosen} onShow={show} onClear={() => setTicked(new Set())} />}
+      {chosen.length > 0 && <UnitBulk units={chosen} onShow={show} onClear={() => onTick(new Set())} />}
       <VirtualTable<ListColumnId>
         label={t('units.list.label')} columns={shown} rowCount={rows.count} density={preferences.density} rowKey={(row) => rows.unit(row).unit_id}
         renderCell={(row, column) => cell(rows.unit(row), column)} sort={sort} onSort={onSort} selectedKey={null} resizeLabel={t('common.resize')} onVisible={onVisible} empty={empty}
-        ticks={{ keys: ticked, onChange: setTicked, allLabel: t('unitForms.list.tickAll'), label: (row) => t('list.select', { name: rows.unit(row).name }) }}
-        onSelect={(key) => setTicked(new Set([key]))} onOpen={(key) => go(`/unit/${key}/view`)}
+        ticks={{ keys: ticked, onChange: onTick, allLabel: t('unitForms.list.tickAll'), label: (row) => t('list.select', { name: rows.unit(row).name }) }}
+        onSelect={(key) => onTick(new Set([key]))} onOpen={(key) => go(`/unit/${key}/view`)}
       />
     </>
   );

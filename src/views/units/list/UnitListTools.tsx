@@ -6,7 +6,7 @@ import { ListExport } from '../../shared/ListExport.tsx';
 import { SavedViews } from '../../shared/SavedViews.tsx';
 import { ColumnChoice } from '../../shared/ServerListParts.tsx';
 import { useSession } from '../../shared/session.ts';
-import { SENSOR_COLUMNS, UNIT_COLUMNS, type ColumnPlace } from './columns.ts';
+import { SENSOR_COLUMNS, isUnitColumn, type ColumnPlace } from './columns.ts';
 import { ROW_STATES } from './unitRows.ts';
 import { StateFilter } from './StateFilter.tsx';
 import { UnitFilters } from './UnitFilters.tsx';
@@ -26,19 +26,23 @@ export interface UnitListToolsProps {
   exportColumns: readonly ExportColumn[];
   /** The rows as they stand, for the export. */
   exportRows: () => readonly UnitSummary[];
+  /** Units of the ticked rows. */
+  exportTicked: readonly UnitSummary[];
   onTrackers: () => void;
 }
 
 /** Search, filters, looks and what leads on. */
-export function UnitListTools({ state, units, shown, searchRef, exportColumns, exportRows, onTrackers }: UnitListToolsProps): ReactNode {
+export function UnitListTools({ state, units, shown, searchRef, exportColumns, exportRows, exportTicked, onTrackers }: UnitListToolsProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
-  const { query, order, hidden } = state;
+  const { query, order, columns } = state;
   /** On narrow screens what is seldom needed waits behind a button. */
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.entries(query.filters).filter(([name, value]) => name !== 'state' && value !== '').length;
   const labels = useMemo(() => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)), [units]);
-  const named = (columns: readonly ColumnPlace[]) => columns.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
+  // Types of sensors are many: of those only the shown ones are arranged.
+  const arranged = columns.ordered.slice(1).filter((column) => isUnitColumn(column) || !columns.hidden.has(column.id));
+  const named = (places: readonly ColumnPlace[]) => places.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
   return (
     <div className="unit-list-tools">
       <SearchField
@@ -52,9 +56,9 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
       <div className="unit-list-more" data-open={isOpen}>
         <UnitFilters filters={query.filters} labels={labels} onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })} />
         <SavedViews list="units" look={state.look} onApply={state.show} />
-        <ColumnChoice columns={named(UNIT_COLUMNS.slice(1))} hidden={hidden} onChange={state.hide} />
-        <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={hidden} onChange={state.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
-        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} isDisabled={shown === 0} />
+        <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
+        <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={columns.hidden} onChange={columns.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
+        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} ticked={exportTicked} isDisabled={shown === 0} />
       </div>
       <div className="unit-list-ways">
         {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}

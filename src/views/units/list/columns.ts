@@ -35,5 +35,6 @@ export const SENSOR_COLUMNS: readonly ColumnPlace[] = SENSOR_TYPE_CODES.map((sen
 }));
 
 export const ALL_COLUMNS: readonly ColumnPlace[] = [...UNIT_COLUMNS, ...SENSOR_COLUMNS];
-/** Those that can be hidden. */
-export const OPTIONAL_COLUMNS: readonly ColumnPlace[] = ALL_COLUMNS.slice(1);
+
+/** True for a column of the unit itself. */
+export const isUnitColumn = (column: ColumnPlace): column is ColumnPlace<UnitColumn> => column.sensor === null;

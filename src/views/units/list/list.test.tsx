@@ -6,9 +6,8 @@ import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { EMPTY_SUMMARY, createFleet } from '../../../streams/pipeline/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
-import { WORLD_NOW } from '../../shared/testing/services.ts';
+import { FleetContext } from '../../shared/fleet.ts';
+import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import UnitListScreen from './UnitListScreen.tsx';
 
@@ -38,12 +37,8 @@ const report: Position = {
 const ALL: Permissions = { units: ['r', 'a', 'u', 'd'], devices: ['r', 'a'] };
 
 async function show({ permissions = ALL, ...options }: ScreenWorldOptions & { permissions?: Permissions } = {}) {
-  const store = <Value,>(value: Value) => ({ subscribe: () => () => undefined, getSnapshot: () => value });
   const watched: (readonly number[])[] = [];
-  const fleet = {
-    fleet: createFleet({ epoch: WORLD_NOW }), timeline: store({ mode: 'live', instant: WORLD_NOW, rate: 1 }), details: store(new Map([[1, report]])), summary: store(EMPTY_SUMMARY),
-    units: store({ units, byId: new Map(units.map((each) => [each.unit_id, each])), loading: false, problem: null }), watch: (ids: readonly number[]) => void watched.push(ids), reconnect: () => undefined,
-  } as unknown as FleetServices;
+  const fleet = fakeFleet({ details: still(new Map([[1, report]])), units: still(unitsState(units)), watch: (ids) => void watched.push(ids) });
   const world = await renderScreen(<FleetContext value={fleet}><UnitListScreen /></FleetContext>, {
     path: '/units/list', session: { permissions }, ...options,
     answers: { getSavedViews: { views: [] }, getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: unit_id === 1 ? [tank] : [] })) }), ...options.answers },
@@ -99,6 +94,30 @@ describe('the unit list', () => {
     fireEvent.click(question.getByRole('button', { name: 'Delete 3 units' }));
     await waitFor(() => expect(world.notices()).toEqual(['2 units deleted', '1 entry stayed as it was: It is held by South.']));
     expect(world.server.of('deleteUnits')).toEqual([{ unit_ids: [1, 2, 3] }]);
+  });
+
+  it('allocates ticked units, and keeps those that were refused in the dialog by name for another try', async () => {
+    const { world } = await show({
+      permissions: { ...ALL, account_units: ['r', 'a'] },
+      answers: {
+        getChildAccounts: { accounts: [{ account_id: 9, parent_id: 1, name: 'South', type: 'CONSUMER', status: 'active' }] },
+        allocateUnits: { done: [1], refused: [{ id: 2, message: 'It is held by East.' }] },
+      },
+    });
+    tick('Alpha');
+    tick('Bravo');
+    fireEvent.click(screen.getByRole('button', { name: 'Allocate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allocate 2 units' }));
+    fireEvent.click(await dialog.findByRole('button', { name: /^Open/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'South' }));
+    fireEvent.click(dialog.getByRole('button', { name: /next week/i }));
+    const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Allocate' }));
+    send();
+    expect((await dialog.findByRole('alert')).textContent).toBe('Bravo: It is held by East.');
+    world.server.answer('allocateUnits', { done: [2], refused: [] });
+    send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(world.server.of('allocateUnits')).toMatchObject([{ unit_ids: [1, 2], account_id: 9 }, { unit_ids: [2], account_id: 9 }]);
   });
 
   it('says of a unit without a position that it has none', async () => {

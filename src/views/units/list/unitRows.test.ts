@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
-import { DEFAULT_ORDER, orderRows, passes, rowState, searchText, type RowOrder } from './unitRows.ts';
+import { DEFAULT_ORDER, orderRows, passes, rowState, searchText, type RowFleet, type RowOrder } from './unitRows.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const SECONDS = 1_000;
@@ -20,12 +19,12 @@ const units = [
   unit(4, 'New one', { identifiers: ['phone-1'] }),
 ];
 
-const fleet = {
+const fleet: RowFleet = {
   slotOf: (id: number) => [1, 2, 3].indexOf(id),
   times: new Float64Array([NOW - 10 * SECONDS, NOW - 20 * SECONDS, NOW - 3_000 * SECONDS]),
   motions: new Uint8Array([MOTION.moving, MOTION.parked, MOTION.idling]),
   speeds: new Float32Array([40, 0, 2]),
-} as unknown as FleetColumns;
+};
 
 const names = (order: Partial<RowOrder>): string[] =>
   [...orderRows(units, units.map(searchText), fleet, { ...DEFAULT_ORDER, ...order }, NOW, new Intl.Collator('en', { numeric: true }))].map(

@@ -37,15 +37,18 @@ const MOTION_NAMES: Record<MotionState, RowState> = {
   [MOTION.moving]: 'moving',
 };
 
+/** What rows read of the fleet. */
+export type RowFleet = Pick<FleetColumns, 'slotOf' | 'times' | 'motions' | 'speeds'>;
+
 /** What the unit in `slot` shows at `now`; slot -1 = not on the map yet. */
-export function rowState(fleet: FleetColumns, slot: number, now: Instant): RowState {
+export function rowState(fleet: RowFleet, slot: number, now: Instant): RowState {
   if (slot < 0 || fleet.times[slot] === 0) return 'neverReported';
   const motion = fleet.motions[slot] as MotionState;
   return now - fleet.times[slot] > staleLimit(motion) ? 'stale' : MOTION_NAMES[motion];
 }
 
 /** True where the unit has told where it is. */
-export function hasPosition(fleet: FleetColumns, slot: number): boolean {
+export function hasPosition(fleet: RowFleet, slot: number): boolean {
   return slot >= 0 && fleet.times[slot] > 0;
 }
 
@@ -69,7 +72,7 @@ export function passes(unit: UnitSummary, { status, kind, label, allocation }: R
 export function orderRows(
   units: readonly UnitSummary[],
   texts: readonly string[],
-  fleet: FleetColumns,
+  fleet: RowFleet,
   order: RowOrder,
   now: Instant,
   collator: Intl.Collator,
@@ -93,7 +96,7 @@ export function orderRows(
 function comparison(
   sort: SortKey,
   units: readonly UnitSummary[],
-  fleet: FleetColumns,
+  fleet: RowFleet,
   slots: readonly number[],
   states: readonly RowState[],
   collator: Intl.Collator,

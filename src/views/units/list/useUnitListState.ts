@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { hiddenColumns, type ListLook } from '../../shared/listLook.ts';
-import { usePreferences } from '../../shared/preferences.ts';
+import type { ListLook } from '../../shared/listLook.ts';
 import type { ListQuery } from '../../shared/serverListState.ts';
+import { useListColumns, type ListColumns } from '../../shared/useListColumns.ts';
 import { useScreenPath } from '../../shared/useScreenPath.ts';
-import { ALL_COLUMNS, OPTIONAL_COLUMNS, type ColumnPlace } from './columns.ts';
+import { ALL_COLUMNS, type ColumnPlace } from './columns.ts';
 import { orderOf, readUnitQuery, writeUnitQuery } from './listState.ts';
 import type { RowOrder } from './unitRows.ts';
 
@@ -16,20 +16,16 @@ export interface UnitListState {
   readonly query: ListQuery;
   readonly order: RowOrder;
   readonly isFiltered: boolean;
-  /** Columns that are shown, in their order. */
-  readonly columns: readonly ColumnPlace[];
-  readonly hidden: ReadonlySet<string>;
+  readonly columns: ListColumns<ColumnPlace>;
   readonly look: ListLook;
   ask(change: Partial<ListQuery>): void;
   search(text: string): void;
-  hide(columns: ReadonlySet<string>): void;
   show(look: ListLook): void;
 }
 
-/** How the list stands: search, order and filters in the address, hidden columns in the preferences. */
+/** How the list stands: search, order and filters in the address, columns in the preferences. */
 export function useUnitListState(): UnitListState {
   const { query: address, replaceQuery } = useScreenPath();
-  const { preferences, change } = usePreferences();
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const write = (part: Partial<ListQuery>): void => replaceQuery(writeUnitQuery(address, part));
@@ -42,18 +38,16 @@ export function useUnitListState(): UnitListState {
   const kept = useMemo(() => readUnitQuery(address), [address]);
   const query = useMemo(() => (typed === null ? kept : { ...kept, search: typed }), [kept, typed]);
   const order = useMemo(() => orderOf(query), [query]);
-  const hidden = useMemo(() => new Set(preferences.lists[LIST] ?? hiddenColumns({ columns: [] }, OPTIONAL_COLUMNS)), [preferences.lists]);
-  const columns = useMemo(() => ALL_COLUMNS.filter(({ id }, index) => index === 0 || !hidden.has(id)), [hidden]);
+  const columns = useListColumns(LIST, ALL_COLUMNS);
   const ask = (part: Partial<ListQuery>): void => {
     clearTimeout(timer.current);
     setTyped(null);
     write({ ...(typed === null ? {} : { search: typed }), ...part });
   };
-  const hide = (next: Iterable<string>): void => change({ lists: { ...preferences.lists, [LIST]: [...next] } });
   return {
-    query, order, columns, hidden, ask, hide,
+    query, order, columns, ask,
     isFiltered: query.search !== '' || Object.values(query.filters).some((value) => value !== ''),
-    look: { columns: columns.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters },
+    look: { columns: columns.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters },
     search(text) {
       setTyped(text);
       clearTimeout(timer.current);
@@ -63,7 +57,7 @@ export function useUnitListState(): UnitListState {
       }, ADDRESS_DELAY);
     },
     show(look) {
-      hide(hiddenColumns(look, OPTIONAL_COLUMNS));
+      columns.show(look);
       ask({ sort: look.sort || 'name', search: look.search, filters: look.filters });
     },
   };

@@ -10,7 +10,7 @@ export function Panes({ narrow, list, middle, detail }: { narrow: boolean; list:
   const { t } = useTranslation();
   const [size, setSize] = useState(DEFAULT_PANEL);
   return (
-    <div className="map-rows" data-narrow={narrow}>
+    <div className="map-rows" data-narrow={narrow} data-covered={narrow && list !== null}>
       {list !== null && !narrow ? (
         <SplitPane side="start" size={size} onSize={setSize} minimum={280} maximum={560} label={t('common.resizePanels')} fixed={list}>
           <div className="map-columns">{middle}{detail}</div>

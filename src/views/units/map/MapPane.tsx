@@ -9,10 +9,11 @@ import { useStore } from '../../shared/store.ts';
 import type { Camera } from '../viewState.ts';
 import { Hover, type HoverState } from './Hover.tsx';
 import { MapTools } from './MapTools.tsx';
+import { useRefused } from './RefusedHover.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StackFan } from './StackFan.tsx';
 import { useDensity } from './useMapChoices.ts';
-import { useMapTexts } from './useMapTexts.ts';
+import { useMapTexts } from '../../shared/useMapTexts.ts';
 import type { MapView } from './useMapView.ts';
 
 const WORLD: MapCamera = { longitude: 45, latitude: 42, zoom: 2.6 };
@@ -25,13 +26,15 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onReady: (map: FleetMap) => void;
   readonly onLabels: (on: boolean) => void;
   readonly tracks: readonly TrackSeries[];
+  /** Fixes of the tracks that the filters refuse are drawn, too. */
+  readonly refused: boolean;
   readonly onFit: () => void;
   /** The button that opens and closes the panel beside the map. */
   readonly listButton: ReactNode;
 }
 
 /** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, acts on those selected. */
-export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels, trails, tracks, nameOf, onFit, listButton }: MapPaneProps): ReactNode {
+export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels, trails, tracks, refused, nameOf, onFit, listButton }: MapPaneProps): ReactNode {
   const { t, i18n } = useTranslation();
   const services = useFleet();
   const { appearance } = usePreferences();
@@ -42,14 +45,15 @@ export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels
   const [hover, setHover] = useState<HoverState | null>(null);
   const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
   const texts = useMapTexts();
+  const refusals = useRefused(map, tracks, refused);
   const { selected, followed, stack } = view;
   return (
-    <div className="map-area">
+    <div className="map-area" onPointerMove={refusals.onPointerMove}>
       {mapServices === null ? <div className="map-waiting" aria-busy="true" /> : (
         <FleetMapView
           key={i18n.language} services={mapServices} baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)} origin={location.origin} colors={colors}
           camera={camera ?? WORLD} texts={texts} language={i18n.language} onCamera={(next) => onCamera({ ...next, bearing: next.bearing ?? 0 })}
-          onPick={view.pick} onStack={view.spread} onBox={view.box} onMove={stack === null ? undefined : () => view.spread(null)}
+          onPick={view.pick} onStack={view.spread} onBox={view.box} onMove={stack === null ? undefined : () => view.spread(null)} onResize={stack === null ? undefined : () => view.spread(map?.stackOf(stack.unitIds[0]) ?? null)}
           onAsk={(longitude, latitude) => view.rank({ longitude, latitude, name: '' })}
           onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })} onFollowEnd={() => view.follow([])}
           onFrame={services.onFrame} selection={selected} followed={followed} labels={labels} trails={trails} density={density} tracks={tracks} nameOf={nameOf}
@@ -62,6 +66,7 @@ export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels
         density={density} onDensity={setDensity} onFit={onFit} before={listButton}
       />
       {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
+      {refusals.hover}
       {hover !== null && stack === null && <Hover {...hover} />}
       {stack !== null && <StackFan stack={stack} onChoose={view.pick} onClose={() => view.spread(null)} />}
       {selected.length > 1 && (

@@ -3,7 +3,7 @@ import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, IconButton, MapIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { useStore } from '../../shared/store.ts';
 import { ActivityPanel } from '../modes/ActivityPanel.tsx';
@@ -36,6 +36,8 @@ export interface SidePanelProps {
   readonly onSeek: (instant: Instant, place: Place | null) => void;
   readonly near: NearPoint | null;
   readonly onNear: (near: NearPoint | null) => void;
+  /** Where the panel lies over the map: closes it. */
+  readonly onClose: (() => void) | null;
 }
 
 /** Beside the map: what the mode lists, or the units nearest to a point that was asked about. */
@@ -44,11 +46,14 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   const { mode, map, selected, near } = props;
   return (
     <div className="side-panel">
-      <ModeBar mode={mode} />
+      <div className="side-head">
+        <ModeBar mode={mode} />
+        {props.onClose !== null && <IconButton className="side-close" label={t('units.list.closeList')} icon={<MapIcon aria-hidden="true" />} onPress={props.onClose} />}
+      </div>
       {near !== null ? (
         <NearestPanel point={near} map={map} selected={selected} onSelect={props.onShow} onClose={() => props.onNear(null)} />
       ) : mode === 'map' || mode === 'history' ? (
-        <UnitPanel searchRef={props.searchRef} selected={selected} onSelect={props.onSelect} onOpen={props.onShow} />
+        <UnitPanel searchRef={props.searchRef} selected={selected} onSelect={props.onSelect} onOpen={props.onShow} opensAtOnce={props.onClose !== null} />
       ) : (
         <section className="mode-panel" aria-label={t(`unitModes.mode.${mode}`)}>
           <header className="mode-head"><h2>{t(`unitModes.mode.${mode}`)}</h2></header>

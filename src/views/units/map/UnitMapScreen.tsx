@@ -45,13 +45,15 @@ export default function UnitMapScreen(): ReactNode {
   const view = useMapView(linked.units, map, mayReplay);
   const { selected, followed } = view;
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
-  const [listOpen, setListOpen] = useState(!narrow);
+  // On a phone the map comes first, unless the mode is about what the list says.
+  const [listOpen, setListOpen] = useState(!narrow || !['map', 'history'].includes(modeOfPath(path)));
   const { trails, setTrails, asked } = useTrails(linked.trails);
+  const [refused, setRefused] = useState(linked.refused);
   const [labels, setLabels] = useState(true);
   const [shown, setShown] = useState<'all' | 'selected'>('all');
   const search = useRef<HTMLInputElement>(null);
-  useAddress({ units: selected, camera, trails: asked });
-  const tracks = useWay({ map, way: view.way, selected, wanted: (trails !== 'off' || view.way !== null) && mayReplay && playback.fileName === null });
+  useAddress({ units: selected, camera, trails: asked, refused });
+  const tracks = useWay({ map, way: view.way, selected, wanted: (trails !== 'off' || refused || view.way !== null) && mayReplay && playback.fileName === null });
   useEffect(() => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null), [services, shown, selected]);
   useFirstFit(map, linked.units, camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
@@ -76,14 +78,14 @@ export default function UnitMapScreen(): ReactNode {
   useMapShortcuts({
     mayReplay, send: services.sendPlayback,
     search: () => { setListOpen(true); search.current?.focus(); },
-    follow: () => follow(followed.length === 0), fit: fitAll, labels: () => setLabels((before) => !before), clear: () => view.select([]), spread, nearest: rankHere,
+    follow: () => follow(followed.length === 0), fit: fitAll, labels: () => setLabels((before) => !before), clear: () => (view.near === null ? view.select([]) : view.rank(null)), spread, nearest: rankHere,
   });
 
   const isListOpen = listOpen || view.near !== null;
   const middle = (
     <MapPane
       map={map} view={view} camera={camera} onCamera={setCamera} onReady={setMap} labels={labels} onLabels={setLabels} trails={view.way !== null && trails === 'off' ? 'selected' : trails}
-      tracks={tracks} nameOf={nameOf} onFit={fitAll}
+      tracks={tracks} refused={refused} nameOf={nameOf} onFit={fitAll}
       listButton={<IconButton className="map-tool" label={t(isListOpen ? 'units.list.closeList' : 'units.list.openList')} icon={<ListIcon />} pressed={isListOpen} onPress={() => { setListOpen(!isListOpen); view.rank(null); }} />}
     />
   );
@@ -92,6 +94,7 @@ export default function UnitMapScreen(): ReactNode {
     <SidePanel
       mode={modeOfPath(path)} map={map} selected={selected} onSelect={view.select} onShow={(unitId) => { view.show(unitId); close(); }} searchRef={search} visible={mayReplay ? view.visible : null}
       way={view.way} onWay={(way) => { view.showWay(way); if (way !== null) close(); }} onSeek={(instant, place) => { seek(instant, place); close(); }} near={view.near} onNear={view.rank}
+      onClose={narrow ? close : null}
     />
   );
   const detail = firstSelected === null ? null : (
@@ -107,7 +110,7 @@ export default function UnitMapScreen(): ReactNode {
       {mayReplay && (
         <Timeline
           playback={playback} send={services.sendPlayback} timeline={services.timeline} span={services.span} presence={services.presence} chartUnit={chartUnit}
-          track={services.track} now={services.now} trails={trails} onTrails={setTrails} units={shown} onUnits={setShown} selectedCount={selected.length}
+          track={services.track} now={services.now} trails={trails} onTrails={setTrails} refused={refused} onRefused={setRefused} units={shown} onUnits={setShown} selectedCount={selected.length}
           onFile={services.openFile} wanted={view.wanted} onVisible={view.setVisible}
         />
       )}

@@ -1,28 +1,31 @@
 import { useRef, useState, type ReactNode, type Ref } from 'react';
-import { useTranslation } from '../../../i18n/index.ts';
-import { Button, Checkbox, EmptyState, SearchField, Skeleton, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, Checkbox, EmptyState, SearchField, Skeleton, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
+import { MOTION_LOOK } from '../../shared/motionLook.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/session.ts';
 import { useStore } from '../../shared/store.ts';
 import { useUnitCell, type UnitColumn } from '../list/cells.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
-import { DEFAULT_ORDER, type RowOrder, type SortKey } from '../list/unitRows.ts';
+import { DEFAULT_ORDER, rowState, type RowOrder, type SortKey } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
 import { picked, rangeOf } from './selection.ts';
 
-type PanelColumn = 'tick' | Extract<UnitColumn, 'name' | 'state' | 'speed'>;
+type PanelColumn = 'tick' | Extract<UnitColumn, 'name' | 'state'>;
 
 export interface UnitPanelProps {
   readonly selected: readonly number[];
   readonly onSelect: (unitIds: readonly number[]) => void;
   readonly onOpen: (unitId: number) => void;
   readonly searchRef: Ref<HTMLInputElement>;
+  /** The panel lies over the map: one press shows a unit there. */
+  readonly opensAtOnce?: boolean;
 }
 
 /** The units beside the map: search, counts by state, and a dense live list. */
-export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelProps): ReactNode {
+export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce = false }: UnitPanelProps): ReactNode {
   const { t, i18n } = useTranslation();
   const fleet = useFleet();
   const { can } = useSession();
@@ -42,9 +45,8 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
     { id: 'tick', header: '', width: 34, minimumWidth: 34 },
-    { id: 'name', header: t('units.list.name'), width: 112, sortable: true },
+    { id: 'name', header: t('units.list.name'), width: 200, minimumWidth: 80, sortable: true },
     { id: 'state', header: t('units.list.state'), width: 104, sortable: true },
-    { id: 'speed', header: t('units.list.speed'), width: 76, align: 'end', sortable: true },
   ];
   return (
     <section className="unit-panel" aria-label={t('units.list.title')} {...rows.hold}>
@@ -64,9 +66,9 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
           label={t('units.list.label')} columns={columns} rowCount={rows.count} density="compact" rowKey={(row) => rows.unit(row).unit_id}
           renderCell={(row, column) => (column === 'tick' ? (
             <UnitTick name={rows.unit(row).name} ticked={chosen.has(rows.unit(row).unit_id)} onTick={() => press(rows.unit(row).unit_id, row, { additive: true, range: false })} />
-          ) : cell(rows.unit(row), column))} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
+          ) : column === 'state' ? <UnitDoing unitId={rows.unit(row).unit_id} now={rows.now} /> : cell(rows.unit(row), column))} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
           onSort={({ column, descending }) => setOrder({ ...order, sort: column as SortKey, descending })}
-          selectedKey={selected[0] ?? null} chosenKeys={chosen} onSelect={(key, row, how) => press(Number(key), row, how)} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
+          selectedKey={selected[0] ?? null} chosenKeys={chosen} onSelect={(key, row, how) => (opensAtOnce && !how.additive && !how.range ? onOpen(Number(key)) : press(Number(key), row, how))} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
           empty={units.length === 0
             ? <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
             : <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>}
@@ -78,6 +80,21 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef }: UnitPanelPr
       </footer>
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}
     </section>
+  );
+}
+
+/** What a unit does, in the width of a word: how fast where it moves, else its state. */
+function UnitDoing({ unitId, now }: { unitId: number; now: number }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { fleet } = useFleet();
+  const slot = fleet.slotOf(unitId);
+  const state = rowState(fleet, slot, now);
+  const name = t(`motion.${state}`);
+  return (
+    <StatusChip plain {...MOTION_LOOK[state]}>
+      {state === 'moving' ? <><span className="visually-hidden">{name} </span><span className="figures" title={name}>{formats.speed(fleet.speeds[slot])}</span></> : name}
+    </StatusChip>
   );
 }
 

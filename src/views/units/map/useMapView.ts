@@ -46,13 +46,18 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
   const [selected, setSelected] = useState(linkedUnits);
   const [followed, follow] = useState(NOBODY);
   const [way, setWay] = useState<Way | null>(null);
-  const [stack, spread] = useState<UnitStack | null>(null);
+  const [stack, setStack] = useState<UnitStack | null>(null);
   const [near, rank] = useState<NearPoint | null>(null);
   const [visible, setVisible] = useState<Interval | null>(null);
   const change = useCallback((next: (before: readonly number[]) => readonly number[]) => {
     setSelected(next);
     setWay(null);
-    spread(null);
+    setStack(null);
+  }, []);
+  /** A camera that follows would gather the stack again at its next move. */
+  const spread = useCallback((next: UnitStack | null) => {
+    if (next !== null) follow(NOBODY);
+    setStack(next);
   }, []);
   const select = useCallback((unitIds: readonly number[]) => change(() => unitIds), [change]);
   const show = useCallback(

@@ -29,8 +29,8 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
   }, [linked, mayReplay, sendPlayback]);
 }
 
-/** Keeps units, interval, instant, speed, camera and trails in the address, so that it can be sent to others. */
-export function useAddress({ units, camera, trails }: Pick<ViewState, 'units' | 'camera' | 'trails'>): void {
+/** Keeps units, interval, instant, speed, camera, trails and whether refused fixes are drawn in the address, so that it can be sent to others. */
+export function useAddress({ units, camera, trails, refused }: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused'>): void {
   const { playback, timeline } = useFleet();
   const { query, replaceQuery } = useScreenPath();
   const state = useStore(playback);
@@ -47,11 +47,12 @@ export function useAddress({ units, camera, trails }: Pick<ViewState, 'units' | 
         speed: state.state === 'live' ? 1 : state.speed * state.direction,
         camera,
         trails,
+        refused,
       },
       latest.current,
     );
     if (next.toString() !== latest.current.toString()) replaceQuery(next);
-  }, [units, camera, trails, state, timeline, replaceQuery]);
+  }, [units, camera, trails, refused, state, timeline, replaceQuery]);
   useEffect(write, [write]);
   const runs = state.state === 'playing';
   const stands = state.state === 'paused';

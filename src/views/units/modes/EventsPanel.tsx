@@ -15,7 +15,7 @@ import type { ModeInterval } from './useModeInterval.ts';
 export interface EventsPanelProps {
   readonly scope: ModeScope;
   readonly interval: ModeInterval;
-  readonly map: FleetMap | null;
+  readonly map: Pick<FleetMap, 'setSpots'> | null;
   /** Brings timeline and map to an event. */
   readonly onSeek: (instant: Instant, place: Place | null) => void;
 }

@@ -9,7 +9,7 @@ import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/session.ts';
 import { sensorReadings } from '../detail/sensorReadings.ts';
 import { useReports } from '../detail/useReports.ts';
-import { Fact } from '../view/Fact.tsx';
+import { Fact } from '../../shared/Fact.tsx';
 import { ModeList } from './ModeFrame.tsx';
 
 /** Sensors that count what maintenance goes by. */
@@ -53,7 +53,7 @@ function Counters({ unit }: { unit: UnitDetails }): ReactNode {
         <dl className="facts">
           {sensors.map((sensor) => {
             const value = values.get(sensor.sensor_id) ?? null;
-            return <Fact key={sensor.sensor_id} name={sensor.name}>{value === null ? <span className="dim">{t('unitModes.services.notReported')}</span> : <bdi className="figures">{text.value(sensor, value)}</bdi>}</Fact>;
+            return <Fact key={sensor.sensor_id} label={sensor.name}>{value === null ? <span className="dim">{t('unitModes.services.notReported')}</span> : <bdi className="figures">{text.value(sensor, value)}</bdi>}</Fact>;
           })}
         </dl>
       )}

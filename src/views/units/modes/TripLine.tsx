@@ -24,7 +24,7 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
   const [start, end] = [fromIso(trip.start), fromIso(trip.end)];
   const place = (at: Place | null): string => addressOf(at) ?? (at === null ? t('unitModes.trips.unknownPlace') : formats.coordinates(at.latitude, at.longitude));
   return (
-    <li className="mode-line" data-chosen={chosen}>
+    <li className="mode-line" data-chosen={chosen} ref={chosen ? reveal : undefined}>
       <button type="button" className="mode-line-button" aria-pressed={chosen} title={t('unitModes.trips.play')} onClick={() => onChoose(!chosen)}>
         <span className="mode-line-head">
           <span className="figures mode-line-time">{formats.time(start)}{!trip.open && ` – ${formats.time(end)}`}</span>
@@ -42,6 +42,9 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
     </li>
   );
 }
+
+/** A chosen line grows by what is known of it: all of that is to be seen. */
+const reveal = (line: HTMLElement | null): void => line?.scrollIntoView?.({ block: 'nearest' });
 
 function TripFacts({ trip }: { trip: Trip }): ReactNode {
   const { t } = useTranslation();

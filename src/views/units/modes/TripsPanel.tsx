@@ -16,7 +16,7 @@ import { wayOf, waySpots, type Way } from './way.ts';
 export interface TripsPanelProps {
   readonly scope: ModeScope;
   readonly interval: ModeInterval;
-  readonly map: FleetMap | null;
+  readonly map: Pick<FleetMap, 'setSpots'> | null;
   readonly way: Way | null;
   readonly onWay: (way: Way | null) => void;
 }

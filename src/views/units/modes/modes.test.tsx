@@ -8,7 +8,8 @@ import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/fleet.ts';
+import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
 import { WORLD_NOW, refusal, type FakeAnswers } from '../../shared/testing/services.ts';
 import { EventsPanel } from './EventsPanel.tsx';
@@ -21,8 +22,7 @@ afterEach(cleanup);
 const unit: UnitSummary = {
   unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 7', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null,
 };
-const state = { units: [unit], byId: new Map([[7, unit]]), loading: false, problem: null };
-const fleet = { units: { subscribe: () => () => undefined, getSnapshot: () => state }, now: () => WORLD_NOW } as unknown as FleetServices;
+const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, interval: { from: WORLD_NOW - DAY, to: WORLD_NOW } } as const;
 const scope = { unitIds: [], clear: () => undefined };
 
@@ -40,7 +40,7 @@ const answers: FakeAnswers = {
 /** The part of a map that lists draw on. */
 function fakeMap() {
   const setSpots = vi.fn<FleetMap['setSpots']>();
-  return { setSpots, map: { setSpots } as unknown as FleetMap };
+  return { setSpots, map: { setSpots } };
 }
 
 const show = (view: ReactNode, part: { answers?: FakeAnswers; permissions?: Permissions; path?: string } = {}) =>

@@ -42,7 +42,7 @@ describe('a trip on the map', () => {
   it('is seen as a whole: the box is around what was recorded and both ends', () => {
     const way = wayOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
     const track: TrackSeries = {
-      unitId: 7, times: Float64Array.of(1, 2), longitudes: Float64Array.of(51.35, 51.6), latitudes: Float64Array.of(35.65, 35.75), speeds: Float64Array.of(0, 0), valid: Uint8Array.of(1, 1), attributes: new Map(),
+      unitId: 7, times: Float64Array.of(1, 2), longitudes: Float64Array.of(51.35, 51.6), latitudes: Float64Array.of(35.65, 35.75), speeds: Float64Array.of(0, 0), valid: Uint8Array.of(1, 1), attributes: new Map(), refused: [],
     };
     expect(wayBounds(way, track)).toEqual({ west: 51.3, east: 51.6, south: 35.65, north: 35.8 });
     expect(wayBounds({ ...way, start: null, end: null }, null)).toBeNull();

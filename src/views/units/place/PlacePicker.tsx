@@ -6,7 +6,7 @@ import { themeColors } from '../../../ui/tokens/index.ts';
 import { useFleet } from '../../shared/fleet.ts';
 import { usePreferences } from '../../shared/preferences.ts';
 import { useStore } from '../../shared/store.ts';
-import { useMapTexts } from '../map/useMapTexts.ts';
+import { useMapTexts } from '../../shared/useMapTexts.ts';
 import './place.css';
 
 /** Where a map begins that has nothing to show yet: all of the lands that fleets drive in. */

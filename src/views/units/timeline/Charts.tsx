@@ -5,6 +5,7 @@ import { Button, ExpandIcon, NativeSelect, Skeleton } from '../../../ui/index.ts
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import type { FleetServices, TimelineState, TrackSeries } from '../../shared/fleet.ts';
 import type { ReadableStore } from '../../shared/store.ts';
+import { useNarrow } from '../map/useNarrow.ts';
 import { CHART_HEIGHT, ChartPlot } from './ChartPlot.tsx';
 import { useShownInstant } from './hooks.ts';
 import { instantAt, shareOf } from './ruler.ts';
@@ -24,10 +25,14 @@ interface ChartsProps {
   onSeek: (instant: Instant) => void;
 }
 
+/** A name of whatever direction, whose letters do not mix with those around it (Unicode 9, isolates). */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** Speed and one other value of a unit over the visible interval, exactly above the ruler. */
 export function Charts(props: ChartsProps): ReactNode {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(true);
+  // A phone has room for the map or for charts: who wants them opens them.
+  const [open, setOpen] = useState(!useNarrow());
   const area = useId();
   return (
     <section className="timeline-charts" aria-label={t('timeline.chartOf', { unit: props.unit.name })}>
@@ -35,12 +40,13 @@ export function Charts(props: ChartsProps): ReactNode {
         size="compact"
         variant="quiet"
         className="timeline-charts-head"
+        aria-label={t('timeline.chartOf', { unit: props.unit.name })}
         aria-expanded={open}
         aria-controls={area}
         icon={<ExpandIcon className="timeline-chevron" aria-hidden="true" />}
         onPress={() => setOpen(!open)}
       >
-        {t('timeline.chartOf', { unit: props.unit.name })}
+        {t('timeline.chartOf', { unit: isolated(props.unit.name) })}
       </Button>
       <div id={area}>{open && <Tracked {...props} />}</div>
     </section>

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
-import { CloseIcon, FileIcon, NativeSelect } from '../../../ui/index.ts';
+import { CloseIcon, FileIcon, FilterIcon, NativeSelect } from '../../../ui/index.ts';
 import { Labelled } from './PlaybackControls.tsx';
 import type { Trails, UnitsShown } from './types.ts';
 
@@ -10,14 +10,16 @@ interface ChoicesProps {
   send: (event: PlaybackEvent) => void;
   trails: Trails;
   onTrails: (trails: Trails) => void;
+  refused: boolean;
+  onRefused: (on: boolean) => void;
   units: UnitsShown;
   onUnits: (units: UnitsShown) => void;
   selectedCount: number;
   onFile: (file: File) => void;
 }
 
-/** What is shown of the past: trails, whose, or a file instead. */
-export function Choices({ fileName, send, trails, onTrails, units, onUnits, selectedCount, onFile }: ChoicesProps): ReactNode {
+/** What is shown of the past: trails, fixes that the filters refuse, whose, or a file instead. */
+export function Choices({ fileName, send, trails, onTrails, refused, onRefused, units, onUnits, selectedCount, onFile }: ChoicesProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -43,6 +45,7 @@ export function Choices({ fileName, send, trails, onTrails, units, onUnits, sele
         ]}
         onChange={onUnits}
       />
+      {selectedCount > 0 && fileName === null && <Labelled label={t('timeline.refused')} icon={<FilterIcon />} pressed={refused} onPress={() => onRefused(!refused)} />}
       <FileButton onFile={onFile} />
       {fileName !== null && (
         <span className="timeline-file">

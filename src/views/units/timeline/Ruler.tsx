@@ -11,6 +11,11 @@ import { secondsFormat, zoneOffset } from './zone.ts';
 
 /** Room that one label needs, in CSS pixels: a date with its year. */
 const LABEL_WIDTH = 88;
+/** What a time takes of it. */
+const TIME_WIDTH = 62;
+
+/** A label that would hang over the end of the ruler is left out. */
+const hasRoom = (share: number, width: number, midnight: boolean): boolean => (1 - share) * width >= (midnight ? LABEL_WIDTH : TIME_WIDTH);
 
 /** Time from left to right, in every language; the hand on it sets the shown instant. */
 export function Ruler(props: RulerProps): ReactNode {
@@ -61,7 +66,7 @@ function Marks({ visible, width }: { visible: Interval; width: number }): ReactN
     <div className="timeline-marks" aria-hidden="true">
       {marks.map(({ instant, share, midnight }) => (
         <div key={instant} className="timeline-mark" data-midnight={midnight || undefined} style={{ left: `${share * 100}%` }}>
-          <span>{midnight ? formats.date(instant) : fine ? seconds(instant) : formats.time(instant)}</span>
+          {hasRoom(share, width, midnight) && <span>{midnight ? formats.date(instant) : fine ? seconds(instant) : formats.time(instant)}</span>}
         </div>
       ))}
     </div>

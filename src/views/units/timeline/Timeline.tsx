@@ -1,13 +1,14 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
+import { MoreIcon } from '../../../ui/index.ts';
 import type { FleetServices, TimelineState } from '../../shared/fleet.ts';
 import type { ReadableStore } from '../../shared/store.ts';
 import { Charts } from './Charts.tsx';
 import { Choices } from './Choices.tsx';
-import { PlaybackControls } from './PlaybackControls.tsx';
+import { Labelled, PlaybackControls } from './PlaybackControls.tsx';
 import { Readout } from './Readout.tsx';
 import { Ruler } from './Ruler.tsx';
 import { WindowControls } from './WindowControls.tsx';
@@ -31,6 +32,9 @@ export interface TimelineProps {
   now: () => Instant;
   trails: Trails;
   onTrails: (trails: Trails) => void;
+  /** Whether fixes that the filters refuse are drawn. */
+  refused: boolean;
+  onRefused: (on: boolean) => void;
   units: UnitsShown;
   onUnits: (units: UnitsShown) => void;
   selectedCount: number;
@@ -46,6 +50,7 @@ export function Timeline({ playback, send, timeline, span, presence, chartUnit, 
   const { t } = useTranslation();
   const window = useVisibleInterval({ playback, timeline, span, wanted, now });
   const { visible, present } = window;
+  const [more, setMore] = useState(false);
   useEffect(() => onVisible(visible), [onVisible, visible]);
   const goLive = (): void => {
     window.followNow();
@@ -54,8 +59,9 @@ export function Timeline({ playback, send, timeline, span, presence, chartUnit, 
   const loopInterval = (): Interval => (playback.fileName === null ? played(visible, { from: visible.from, to: now() }) : played(visible, span.getSnapshot()));
   return (
     <section className="timeline" aria-label={t('timeline.label')} data-mode={modeOf(playback.state)}>
-      <div className="timeline-bar" dir="ltr">
+      <div className="timeline-bar" dir="ltr" data-more={more}>
         <PlaybackControls playback={playback} send={send} goLive={goLive} presence={presence} loopInterval={loopInterval} />
+        <Labelled className="timeline-more" label={t('timeline.more')} icon={<MoreIcon />} aria-expanded={more} onPress={() => setMore(!more)} />
         <Choices fileName={playback.fileName} send={send} {...choices} />
         <WindowControls length={visible.to - visible.from} onZoom={window.zoom} onPan={window.pan} onLength={window.setLength} />
         <Readout playback={playback} timeline={timeline} presence={presence} />

@@ -30,7 +30,7 @@ it('offers the values that the track has, fuel before the rest', () => {
   const empty = column(Number.NaN);
   const track: TrackSeries = {
     unitId: 1, times: column(0), longitudes: empty, latitudes: empty, speeds: empty, valid: Uint8Array.of(1),
-    attributes: new Map([['odometer', column(5)], ['hdop', empty], ['altitude', column(1)], ['fuel_level', column(40)]]),
+    attributes: new Map([['odometer', column(5)], ['hdop', empty], ['altitude', column(1)], ['fuel_level', column(40)]]), refused: [],
   };
   expect(attributesOf(track)).toEqual(['fuel_level', 'altitude', 'odometer']);
 });

@@ -58,7 +58,7 @@ async function show(part: Partial<TimelineProps> = {}, instant: Instant = NOW, l
   const still: TimelineProps = {
     playback: LIVE, send: (event) => sent.push(event), timeline, span, presence, chartUnit: null, now: () => NOW,
     track: () => Promise.reject(new Error('no chart was expected')),
-    trails: 'off', onTrails: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), wanted: null, onVisible: vi.fn(), ...part,
+    trails: 'off', onTrails: vi.fn(), refused: false, onRefused: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), wanted: null, onVisible: vi.fn(), ...part,
   };
   const shown = store(still);
   function Holder(): ReactNode {
@@ -164,6 +164,17 @@ describe('buttons', () => {
     const { sent } = await show();
     press('Loop the chosen interval');
     expect(sent.map(({ type }) => type)).toEqual(['playback.seek', 'playback.setLoop', 'playback.play']);
+  });
+
+  it('show refused fixes of selected units, when asked', async () => {
+    const onRefused = vi.fn();
+    const { replace } = await show({ onRefused });
+    press('Show refused fixes');
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(true);
+    replace({ refused: true });
+    expect(screen.getByRole('button', { name: 'Show refused fixes' }).getAttribute('aria-pressed')).toBe('true');
+    replace({ selectedCount: 0 });
+    expect(screen.queryByRole('button', { name: 'Show refused fixes' })).toBeNull();
   });
 
   it('choose speed, trails and units', async () => {
@@ -356,7 +367,7 @@ describe('charts', () => {
   const column = (...values: number[]): Float64Array => Float64Array.from(values);
   const series = (part: Partial<TrackSeries> = {}): TrackSeries => ({
     unitId: 5, times: column(NOW - HOUR, NOW - HOUR + MINUTE), longitudes: column(0, 0), latitudes: column(0, 0), speeds: column(40, 60), valid: Uint8Array.of(1, 1),
-    attributes: new Map([['fuel_level', column(70, 69)], ['odometer', column(1, 2)], ['tank_7', column(3, 4)]]), ...part,
+    attributes: new Map([['fuel_level', column(70, 69)], ['odometer', column(1, 2)], ['tank_7', column(3, 4)]]), refused: [], ...part,
   });
   type Track = FleetServices['track'];
   const settle = (milliseconds = 0): Promise<void> => act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Badge, Banner, InfoIcon, Link, Panel } from '../../../ui/index.ts';
-import { Fact } from './Fact.tsx';
+import { Banner, InfoIcon, Link, Panel } from '../../../ui/index.ts';
+import { Fact } from '../../shared/Fact.tsx';
+import { LabelBadges } from '../../shared/LabelBadges.tsx';
 
 /** What was written down of the unit. */
 export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: boolean }): ReactNode {
@@ -12,14 +13,14 @@ export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: bool
     <Panel title={t('unitForms.view.details')}>
       {isHeld && <Banner tone="info" icon={<InfoIcon />}>{t('unitForms.view.held', { account: unit.account_name })}</Banner>}
       <dl className="facts">
-        <Fact name={t('fields.kind')}>{t(`kind.${unit.kind}`)}</Fact>
-        <Fact name={t('units.detail.account')}><bdi>{unit.account_name}</bdi></Fact>
-        <Fact name={t('fields.labels')}>
-          {unit.labels.length === 0 ? '–' : <span className="labels-line">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>}
+        <Fact label={t('fields.kind')}>{t(`kind.${unit.kind}`)}</Fact>
+        <Fact label={t('units.detail.account')}><bdi>{unit.account_name}</bdi></Fact>
+        <Fact label={t('fields.labels')}>
+          {unit.labels.length === 0 ? '–' : <LabelBadges labels={unit.labels} />}
         </Fact>
-        <Fact name={t('fields.attached_to_unit_id')}>{unit.attached_to === null ? '–' : <Link href={`/unit/${unit.attached_to.unit_id}/view`}><bdi>{unit.attached_to.name}</bdi></Link>}</Fact>
-        {unit.location !== null && <Fact name={t('fields.location')}><bdi dir="ltr" className="figures">{formats.coordinates(unit.location.latitude, unit.location.longitude)}</bdi></Fact>}
-        <Fact name={t('unitForms.view.created')}><span className="figures">{formats.dateTime(Date.parse(unit.created_at))}</span></Fact>
+        <Fact label={t('fields.attached_to_unit_id')}>{unit.attached_to === null ? '–' : <Link href={`/unit/${unit.attached_to.unit_id}/view`}><bdi>{unit.attached_to.name}</bdi></Link>}</Fact>
+        {unit.location !== null && <Fact label={t('fields.location')}><bdi dir="ltr" className="figures">{formats.coordinates(unit.location.latitude, unit.location.longitude)}</bdi></Fact>}
+        <Fact label={t('unitForms.view.created')}><span className="figures">{formats.dateTime(Date.parse(unit.created_at))}</span></Fact>
       </dl>
     </Panel>
   );

@@ -3,12 +3,12 @@ import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, StatusChip } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/calls.ts';
+import { Fact } from '../../shared/Fact.tsx';
 import { useFleet } from '../../shared/fleet.ts';
 import { MOTION_LOOK } from '../../shared/motionLook.ts';
 import { hasPosition, rowState } from '../list/unitRows.ts';
 import { PlacePreview } from '../place/index.ts';
 import { useFleetTick } from '../useFleetTick.ts';
-import { Fact } from './Fact.tsx';
 
 /** Where the unit is and what it does, with the age of that. */
 export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
@@ -25,11 +25,11 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
   return (
     <Panel title={t('unitForms.view.now')} actions={<StatusChip {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>}>
       <dl className="facts">
-        <Fact name={t('units.detail.lastSeen')}>{known ? <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span> : t('time.never')}</Fact>
-        {known && <Fact name={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>}
-        {known && <Fact name={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>}
+        <Fact label={t('units.detail.lastSeen')}>{known ? <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span> : t('time.never')}</Fact>
+        {known && <Fact label={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>}
+        {known && <Fact label={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>}
         {place !== null && (
-          <Fact name={t(reported === null ? 'unitForms.view.ownPlace' : 'units.detail.position')}><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi></Fact>
+          <Fact label={t(reported === null ? 'unitForms.view.ownPlace' : 'units.detail.position')}><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi></Fact>
         )}
         {place !== null && <Address {...place} />}
       </dl>
@@ -47,5 +47,5 @@ function Address({ latitude, longitude }: { latitude: number; longitude: number 
   const { t } = useTranslation();
   const { value } = useAnswer('getAddresses', { points: [{ latitude: coarse(latitude), longitude: coarse(longitude) }] });
   const address = value?.addresses[0] ?? '';
-  return address === '' ? null : <Fact name={t('unitForms.view.address')}><bdi>{address}</bdi></Fact>;
+  return address === '' ? null : <Fact label={t('unitForms.view.address')}><bdi>{address}</bdi></Fact>;
 }

@@ -5,10 +5,9 @@ import type { Permissions } from '../../../domain/access/index.ts';
 import type { AccountId, AllocationId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
-import { createFleet } from '../../../streams/pipeline/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/fleet.ts';
+import { fakeFleet, still } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
-import { WORLD_NOW } from '../../shared/testing/services.ts';
 import UnitViewScreen from './UnitViewScreen.tsx';
 
 afterEach(cleanup);
@@ -40,12 +39,8 @@ const report: Position = {
 const ALL: Permissions = { units: ['r', 'u', 'd', 'sh', 'sa'], devices: ['r', 'u'], account_units: ['r', 'a', 'u'] };
 
 function show({ permissions = ALL, positions = [], ...options }: ScreenWorldOptions & { permissions?: Permissions; positions?: Position[] } = {}) {
-  const store = <Value,>(value: Value) => ({ subscribe: () => () => undefined, getSnapshot: () => value });
   const watched: (readonly number[])[] = [];
-  const fleet = {
-    fleet: createFleet({ epoch: WORLD_NOW }), timeline: store({ mode: 'live', instant: WORLD_NOW, rate: 1 }), details: store(new Map(positions.map((each) => [each.unit_id, each]))),
-    mapServices: store(null), watch: (ids: readonly number[]) => void watched.push(ids),
-  } as unknown as FleetServices;
+  const fleet = fakeFleet({ details: still(new Map(positions.map((each) => [each.unit_id, each]))), watch: (ids) => void watched.push(ids) });
   const account = { account_id: 1 as AccountId } as never;
   const rendered = renderScreen(<FleetContext value={fleet}><UnitViewScreen /></FleetContext>, {
     path: '/unit/9/view', parameters: { id: '9' }, session: { permissions, account }, ...options,

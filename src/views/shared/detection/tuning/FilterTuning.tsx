@@ -3,18 +3,12 @@ import { compare, countVerdicts, filterSettingsSchema, judgeTrack, tripDay, type
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
-import { Chart } from './Chart.tsx';
-import { DayMap } from './DayMap.tsx';
-import { FindingList } from './FindingList.tsx';
+import { DayResult } from './DayResult.tsx';
 import { filterTotalsOf, refusalFindingsOf, refusalLaneOf, refusalsOf, type JudgedDay } from './filterFindings.ts';
-import { Lanes } from './Lanes.tsx';
-import { Totals } from './Totals.tsx';
 import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import { useSpeed } from './useSpeed.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
-import { useView } from './useView.ts';
-import { ViewTools } from './ViewTools.tsx';
 import { waysOn } from './ways.ts';
 
 interface FilterTuningProps {
@@ -37,30 +31,14 @@ function FilterDayView({ reports, saved, edited }: { reports: DayReports; saved:
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
-  const view = useView(shown);
   const before = useJudgedDay(reports, saved, saved.filters);
   const after = useJudgedDay(reports, saved, edited);
-  const curves = useSpeed(track, shown);
   const refusals = useMemo(() => compare(before.refusals, after.refusals, (span) => span), [before, after]);
-  const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
   return (
-    <>
-      <Totals totals={filterTotalsOf(before, after, told)} />
-      <div className="tuning-stage">
-        <ViewTools view={view} shown={shown} />
-        {curves && (
-          <Chart
-            label={t('detection.tuning.speedChart')} curves={curves} visible={view.visible} floor={0} onZoom={view.zoom}
-            looks={[{ colour: '--color-info-fill', filled: true, label: t('detection.tuning.speed'), figure: told.formats.speed }]}
-          />
-        )}
-        <Lanes lanes={[refusalLaneOf('before', refusals, told), refusalLaneOf('after', refusals, told)]} visible={view.visible} shown={shown} selected={view.selected} onSelect={choose} />
-      </div>
-      <div className="tuning-pair">
-        <FindingList label={t('detection.tuning.refusals')} findings={refusalFindingsOf(refusals, told)} selected={view.selected} empty={t('detection.tuning.noRefusals')} onSelect={choose} />
-        <DayMap track={track} before={before.ways} after={after.ways} selected={view.isWhole ? null : view.visible} />
-      </div>
-    </>
+    <DayResult
+      reports={reports} totals={filterTotalsOf(before, after, told)} chart={useSpeed(track, shown)} lanes={[refusalLaneOf('before', refusals, told), refusalLaneOf('after', refusals, told)]}
+      list={{ label: t('detection.tuning.refusals'), empty: t('detection.tuning.noRefusals'), findings: refusalFindingsOf(refusals, told) }} ways={{ before: before.ways, after: after.ways }}
+    />
   );
 }
 

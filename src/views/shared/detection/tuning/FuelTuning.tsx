@@ -5,18 +5,12 @@ import type { Interval } from '../../../../domain/base/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
-import { Chart } from './Chart.tsx';
+import { DayResult } from './DayResult.tsx';
 import { curvesOf } from './curves.ts';
-import { DayMap } from './DayMap.tsx';
-import { FindingList } from './FindingList.tsx';
 import { fuelFindingsOf, fuelLaneOf, fuelTotalsOf } from './fuelFindings.ts';
-import { Lanes } from './Lanes.tsx';
-import { Totals } from './Totals.tsx';
 import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
-import { useView } from './useView.ts';
-import { ViewTools } from './ViewTools.tsx';
 import { waysOn } from './ways.ts';
 
 interface FuelTuningProps {
@@ -39,32 +33,18 @@ function FuelDayView({ reports, saved, edited }: { reports: DayReports; saved: D
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
-  const view = useView(shown);
   const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
   const curves = useLevels(levels, shown);
-  const ways = useMemo(() => waysOn(track, [shown]), [track, shown]);
-  const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
+  const ways = useMemo(() => ({ after: waysOn(track, [shown]) }), [track, shown]);
+  const looks = [
+    { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: told.litres },
+    { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: told.litres },
+  ] as const;
   return (
-    <>
-      <Totals totals={fuelTotalsOf(before, after, told)} />
-      <div className="tuning-stage">
-        <ViewTools view={view} shown={shown} />
-        {curves && (
-          <Chart
-            label={t('detection.tuning.fuelChart')} curves={curves} visible={view.visible} onZoom={view.zoom}
-            looks={[
-              { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: told.litres },
-              { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: told.litres },
-            ]}
-          />
-        )}
-        <Lanes lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]} visible={view.visible} shown={shown} selected={view.selected} onSelect={choose} />
-      </div>
-      <div className="tuning-pair">
-        <FindingList label={t('detection.tuning.findings')} findings={fuelFindingsOf(events, told)} selected={view.selected} empty={t('detection.tuning.noFuelEvents')} onSelect={choose} />
-        <DayMap track={track} after={ways} selected={view.isWhole ? null : view.visible} />
-      </div>
-    </>
+    <DayResult
+      reports={reports} totals={fuelTotalsOf(before, after, told)} chart={curves && { label: t('detection.tuning.fuelChart'), curves, looks }} lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]}
+      list={{ label: t('detection.tuning.findings'), empty: t('detection.tuning.noFuelEvents'), findings: fuelFindingsOf(events, told) }} ways={ways}
+    />
   );
 }
 

@@ -3,18 +3,12 @@ import { compare, countVerdicts, judgeTrack, tripDay, tripDetectorSchema, type T
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
-import { Chart } from './Chart.tsx';
-import { FindingList } from './FindingList.tsx';
-import { Lanes } from './Lanes.tsx';
-import { DayMap } from './DayMap.tsx';
-import { Totals } from './Totals.tsx';
+import { DayResult } from './DayResult.tsx';
 import { TuningFrame } from './TuningFrame.tsx';
 import { findingsOf, laneOf, totalsOf, drivenOf, type ComparedDay } from './tripFindings.ts';
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
 import { useSpeed } from './useSpeed.ts';
-import { useView } from './useView.ts';
-import { ViewTools } from './ViewTools.tsx';
 import { waysOn } from './ways.ts';
 
 interface TripTuningProps {
@@ -37,32 +31,13 @@ function TripDayView({ reports, saved, edited }: { reports: DayReports; saved: D
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
-  const view = useView(shown);
   const compared = useComparedTrips(reports, saved, edited);
-  const curves = useSpeed(track, shown);
   const ways = useMemo(() => ({ before: waysOn(track, drivenOf(compared.before)), after: waysOn(track, drivenOf(compared.after)) }), [track, compared]);
-  const findings = findingsOf(compared, told);
-  const lanes = [laneOf('before', compared, told), laneOf('after', compared, told)];
-  const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
   return (
-    <>
-      <Totals totals={totalsOf(compared, told)} />
-      <div className="tuning-stage">
-        <ViewTools view={view} shown={shown} />
-        {curves && (
-          <Chart
-            label={t('detection.tuning.speedChart')} curves={curves} visible={view.visible} floor={0} onZoom={view.zoom}
-            looks={[{ colour: '--color-info-fill', filled: true, label: t('detection.tuning.speed'), figure: told.formats.speed }]}
-          />
-        )}
-        <Lanes lanes={lanes} visible={view.visible} shown={shown} selected={view.selected} onSelect={choose} />
-        <LaneKey />
-      </div>
-      <div className="tuning-pair">
-        <FindingList label={t('detection.tuning.findings')} findings={findings} selected={view.selected} empty={t('detection.tuning.noTrips')} onSelect={choose} />
-        <DayMap track={track} before={ways.before} after={ways.after} selected={view.isWhole ? null : view.visible} />
-      </div>
-    </>
+    <DayResult
+      reports={reports} totals={totalsOf(compared, told)} chart={useSpeed(track, shown)} lanes={[laneOf('before', compared, told), laneOf('after', compared, told)]} legend={<LaneKey />} ways={ways}
+      list={{ label: t('detection.tuning.findings'), empty: t('detection.tuning.noTrips'), findings: findingsOf(compared, told) }}
+    />
   );
 }
 

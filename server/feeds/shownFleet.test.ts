@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { COORDINATE_SCALE, SECOND } from '../../src/domain/base/index.ts';
+import { DEFAULT_FILTERS, type FilterSettings } from '../../src/domain/detection/index.ts';
+import { emptyTrack, MOTION, packState, stateMotion, stateSpeed, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import type { CommittedBatch } from '../store/types.ts';
+import { ShownFleet } from './shownFleet.ts';
+import { committedBatch, type CommittedRow } from './testing/committedBatch.ts';
+
+const START = Date.UTC(2026, 2, 1, 8);
+const BOTH = TRACK_FLAG.hasPosition | TRACK_FLAG.valid;
+const opened: ShownFleet[] = [];
+afterEach(() => opened.splice(0).forEach((fleet) => fleet.close()));
+
+/** A store of unit 7 that commits by hand and keeps what it committed. */
+function setUp(filters: Partial<FilterSettings> = {}, stored: readonly CommittedRow[] = []) {
+  const rows: CommittedRow[] = [...stored];
+  let settings: FilterSettings = { ...DEFAULT_FILTERS, ...filters };
+  let tell: (unitIds: readonly number[]) => void = () => undefined;
+  let commit: (batch: CommittedBatch) => void = () => undefined;
+  const newest = stored.at(-1);
+  const positions = {
+    sequence: stored.length,
+    latest: {
+      count: newest ? 1 : 0, unitIds: Uint32Array.of(7), times: Float64Array.of(newest?.time ?? 0), receivedTimes: Float64Array.of(newest?.time ?? 0), sequences: Float64Array.of(1),
+      longitudes: Int32Array.of(newest?.longitude ?? 0), latitudes: Int32Array.of(newest?.latitude ?? 0), states: Uint32Array.of(newest?.state ?? 0), flags: Uint8Array.of(newest?.flags ?? BOTH),
+      indexOf: (unitId: number) => (unitId === 7 && rows.length > 0 ? 0 : -1), position: () => null,
+    },
+    onCommitted: (listener: (batch: CommittedBatch) => void) => ((commit = listener), () => undefined),
+    readCommitted: (_: number, after: number): TrackColumns => trackOf(rows.slice(after)),
+    async *readTracks() {
+      yield trackOf(rows);
+    },
+  };
+  const fleet = new ShownFleet({
+    positions, logger: { warn: (_, message) => expect.unreachable(message) },
+    filters: { of: () => settings, onChanged: (listener) => ((tell = listener), () => undefined) },
+  });
+  opened.push(fleet);
+  return {
+    fleet,
+    report(...reports: CommittedRow[]) {
+      rows.push(...reports);
+      positions.latest.times[0] = reports.at(-1)?.time ?? 0;
+      positions.sequence = rows.length;
+      commit(committedBatch(positions.sequence, reports));
+    },
+    async change(more: Partial<FilterSettings>) {
+      settings = { ...DEFAULT_FILTERS, ...more };
+      tell([7]);
+      await fleet.settled();
+    },
+    at: () => {
+      const index = fleet.indexOf(7);
+      return { seconds: (fleet.times[index] - START) / SECOND, latitude: fleet.latitudes[index] / COORDINATE_SCALE, motion: stateMotion(fleet.states[index] ?? 0) };
+    },
+  };
+}
+
+function trackOf(rows: readonly CommittedRow[]): TrackColumns {
+  return {
+    ...emptyTrack(7, rows.length), times: Float64Array.from(rows, ({ time }) => time), longitudes: Int32Array.from(rows, ({ longitude = 0 }) => longitude),
+    latitudes: Int32Array.from(rows, ({ latitude = 0 }) => latitude), speeds: Uint16Array.from(rows, ({ speed = 0 }) => speed * 10), flags: Uint8Array.from(rows, ({ flags = BOTH }) => flags),
+    satellites: Uint8Array.from(rows, ({ satellites = 255 }) => satellites),
+  };
+}
+
+const fix = (seconds: number, latitude: number, more: Partial<CommittedRow> = {}): CommittedRow => ({
+  unitId: 7, time: START + seconds * SECOND, latitude: Math.round(latitude * COORDINATE_SCALE), longitude: COORDINATE_SCALE, speed: 36, state: packState(36, 0, MOTION.moving, 0, false), ...more,
+});
+
+describe('where units are shown', () => {
+  it('is where they reported from, as long as nobody set a filter', () => {
+    const { report, at } = setUp();
+    report(fix(0, 50), fix(10, 51));
+    expect(at()).toEqual({ seconds: 10, latitude: 51, motion: MOTION.moving });
+    report(fix(5, 20));
+    expect(at()).toMatchObject({ seconds: 10, latitude: 51 });
+  });
+
+  it('is not 0°, 0° nor where a device does not trust itself to be, while the report is heard of', () => {
+    const { report, at } = setUp();
+    report(fix(0, 50), fix(10, 0, { longitude: 0 }));
+    expect(at()).toEqual({ seconds: 10, latitude: 50, motion: MOTION.noFix });
+    report(fix(20, 52, { flags: TRACK_FLAG.hasPosition }));
+    expect(at()).toEqual({ seconds: 20, latitude: 50, motion: MOTION.moving });
+  });
+
+  it('is where a unit was before a jump, until a second fix says the same', () => {
+    const { fleet, report, at } = setUp({ max_speed: 200 });
+    report(fix(0, 50));
+    report(fix(10, 51));
+    expect(at()).toEqual({ seconds: 10, latitude: 50, motion: MOTION.noFix });
+    expect(stateSpeed(fleet.states[0])).toBe(0);
+    report(fix(20, 51.0001));
+    expect(at()).toEqual({ seconds: 20, latitude: 51.0001, motion: MOTION.moving });
+  });
+
+  it('stays while a unit drifts, and while too few satellites are seen', () => {
+    const { report, at } = setUp({ static_drift: { enable: true, distance: 30, speed: 3 }, min_satellites: 5 });
+    report(fix(0, 50), fix(10, 50.0001, { speed: 1, state: packState(1, 0, MOTION.parked, 0, false) }));
+    expect(at()).toEqual({ seconds: 10, latitude: 50, motion: MOTION.parked });
+    report(fix(20, 50.01, { satellites: 4 }));
+    expect(at()).toEqual({ seconds: 20, latitude: 50, motion: MOTION.noFix });
+  });
+
+  it('changes with the filters at once, and goes on by them', async () => {
+    const { fleet, report, change, at } = setUp({ max_speed: 200 });
+    const told: number[] = [];
+    fleet.onJudgedAnew((unitId) => told.push(unitId));
+    report(fix(0, 50), fix(10, 51));
+    await change({});
+    expect(at()).toMatchObject({ seconds: 10, latitude: 51 });
+    await change({ max_speed: 200 });
+    expect(at()).toEqual({ seconds: 10, latitude: 50, motion: MOTION.noFix });
+    expect(told).toEqual([7, 7]);
+    report(fix(20, 51.0001));
+    expect(at()).toMatchObject({ seconds: 20, latitude: 51.0001 });
+  });
+
+  it('is found in what is stored when the server starts, and is not shown before it is', async () => {
+    const { fleet, at } = setUp({ max_speed: 200 }, [fix(0, 50), fix(10, 50.001), fix(20, 51)]);
+    expect(fleet.times[0]).toBe(0);
+    await fleet.settled();
+    expect(at()).toEqual({ seconds: 20, latitude: 50.001, motion: MOTION.noFix });
+  });
+
+  it('waits with reports that come while the past is read', async () => {
+    const { fleet, report, at } = setUp({ max_speed: 200 }, [fix(0, 50)]);
+    report(fix(10, 51));
+    await fleet.settled();
+    expect(at()).toMatchObject({ seconds: 10, latitude: 50 });
+  });
+});

@@ -1,0 +1,108 @@
+import { fromIso, type Instant } from '../../src/domain/base/index.ts';
+import {
+  createPoint, DEFAULT_FILTERS, FILTER_LEAD_IN, fillFromPosition, FixFilter, needPast, needQuality, writeFilterMessage, type FilterSettings, type FilterVerdict,
+} from '../../src/domain/detection/index.ts';
+import type { Position, TrackPart } from '../../src/domain/telemetry/index.ts';
+import type { PositionStore } from '../store/types.ts';
+import type { UnitsInSight } from './reach.ts';
+import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from './sight.ts';
+
+/** The validity filters of units, as the server keeps them. */
+export interface HistoryFilters {
+  of(unitId: number): FilterSettings;
+  /** Units whose filters somebody set to something. */
+  readonly own: ReadonlyMap<number, FilterSettings>;
+}
+
+/** All filters are as nobody touched them. */
+export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map() };
+
+/** A position, and what the filters of its unit say of it. */
+export interface JudgedPosition {
+  readonly position: Position;
+  readonly verdict: FilterVerdict;
+}
+
+/** Units that are read alike: from how long before, and which part of their blocks. */
+interface Share {
+  readonly units: UnitsInSight;
+  readonly leadIn: number;
+  readonly columns: TrackPart;
+}
+
+/** Those of the units in sight that are named. */
+export function only({ spans }: UnitsInSight, ids: readonly number[]): UnitsInSight {
+  const allowed = ids.flatMap((id) => {
+    const found = spans.get(id);
+    return found ? [[id, found] as const] : [];
+  });
+  return { whole: ids.filter((id) => !spans.has(id)), spans: new Map(allowed) };
+}
+
+/**
+ * Blocks for a reader that judges fixes itself: first the filters, then blocks as they are stored, undecoded.
+ * Of units whose filters look back they begin earlier; where filters ask for more than the core tells, they come whole.
+ */
+export async function* readFilteredBlocks(positions: Pick<PositionStore, 'readBlocks'>, units: UnitsInSight, filters: HistoryFilters, from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
+  const own = ownOf(units, filters);
+  yield writeFilterMessage(own);
+  for (const share of sharesOf(units, own, columns)) yield* readBlocksInSight(positions, share.units, from - share.leadIn, to, share.columns);
+}
+
+/** The last fixes at the instant for such a reader: of units whose filters are their own, what came before, too. */
+export async function* readFilteredBackfill(positions: Pick<PositionStore, 'readBlocks' | 'readBackfill'>, units: UnitsInSight, filters: HistoryFilters, at: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
+  const own = ownOf(units, filters);
+  yield writeFilterMessage(own);
+  for (const share of sharesOf(units, own, columns)) {
+    yield* readBackfillInSight(positions, share.units, at, share.columns);
+    const isPlain = share.leadIn === 0 && share.columns === columns;
+    if (!isPlain) yield* readBlocksInSight(positions, share.units, at - FILTER_LEAD_IN, at + 1, share.columns);
+  }
+}
+
+/** Positions in [from, to) with their verdicts, oldest first. A filter goes from report to report of its unit. */
+export async function* readJudgedPositions(positions: Pick<PositionStore, 'readPositions'>, units: UnitsInSight, filters: HistoryFilters, from: Instant, to: Instant): AsyncGenerator<JudgedPosition> {
+  const judges = new Map<number, FixFilter>();
+  const point = createPoint();
+  const lookBack = idsOf(units).some((unitId) => needPast(filters.of(unitId)));
+  for await (const position of readPositionsInSight(positions, units, lookBack ? from - FILTER_LEAD_IN : from, to)) {
+    let judge = judges.get(position.unit_id);
+    if (!judge) {
+      judge = new FixFilter(filters.of(position.unit_id));
+      judges.set(position.unit_id, judge);
+    }
+    fillFromPosition(position, point);
+    const verdict = judge.judge(point, fromIso(position.received_at));
+    if (point.time >= from) yield { position, verdict };
+  }
+}
+
+const idsOf = ({ whole, spans }: UnitsInSight): number[] => [...whole, ...spans.keys()];
+
+function ownOf(units: UnitsInSight, filters: HistoryFilters): Map<number, FilterSettings> {
+  const own = new Map<number, FilterSettings>();
+  if (filters.own.size === 0) return own;
+  for (const unitId of idsOf(units)) {
+    const settings = filters.own.get(unitId);
+    if (settings) own.set(unitId, settings);
+  }
+  return own;
+}
+
+function sharesOf(units: UnitsInSight, own: ReadonlyMap<number, FilterSettings>, columns: TrackPart): Share[] {
+  if (own.size === 0) return [{ units, leadIn: 0, columns }];
+  const plain: number[] = [];
+  const byPast: number[] = [];
+  const byQuality: number[] = [];
+  for (const unitId of idsOf(units)) {
+    const settings = own.get(unitId);
+    if (settings && needQuality(settings)) byQuality.push(unitId);
+    else if (settings && needPast(settings)) byPast.push(unitId);
+    else plain.push(unitId);
+  }
+  return [
+    { units: only(units, plain), leadIn: 0, columns },
+    { units: only(units, byPast), leadIn: FILTER_LEAD_IN, columns },
+    { units: only(units, byQuality), leadIn: FILTER_LEAD_IN, columns: 'all' as const },
+  ];
+}

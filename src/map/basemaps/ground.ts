@@ -1,0 +1,13 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import { css } from '../color.ts';
+import type { MapPalette } from '../palette.ts';
+
+/** The layer below all others in our own styles. */
+export const GROUND_LAYER = 'ground';
+/** Sources that draw land over it. */
+export const OWN_SOURCES: ReadonlySet<string> = new Set(['world', 'detailed']);
+
+/** The sea; before the land has come, ground as plain as land. */
+export function ground(palette: MapPalette, hasLand: boolean): LayerSpecification {
+  return { id: GROUND_LAYER, type: 'background', paint: { 'background-color': css(hasLand ? palette.water : palette.land) } };
+}

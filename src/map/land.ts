@@ -1,0 +1,31 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { GROUND_LAYER, OWN_SOURCES } from './basemaps/index.ts';
+
+/** What this asks of the map. */
+export interface LandMap {
+  on: Pick<MapLibreMap, 'on'>['on'];
+  areTilesLoaded(): boolean;
+  getLayer(id: string): unknown;
+  setPaintProperty(layer: string, name: 'background-color', value: string): void;
+}
+
+/** Whether the land of our own base maps has come. */
+export interface Land {
+  readonly hasCome: boolean;
+}
+
+/**
+ * Sea is what the ground shows where no land lies: before the land has come, all would seem to be sea. The
+ * styles paint the ground as plain as land until then, and this gives it the colour of water with the first
+ * full picture.
+ */
+export function watchLand(map: LandMap, water: () => string): Land {
+  const land = { hasCome: false };
+  map.on('sourcedata', (event) => {
+    const isNews = event.sourceDataType === 'idle' || event.tile != null;
+    if (land.hasCome || !isNews || !OWN_SOURCES.has(event.sourceId) || !map.areTilesLoaded()) return;
+    land.hasCome = true;
+    if (map.getLayer(GROUND_LAYER) !== undefined) map.setPaintProperty(GROUND_LAYER, 'background-color', water());
+  });
+  return land;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { FrameBuilder, markAnew, MOTION, packState, readFrame } from '../../../domain/telemetry/index.ts';
+import { LiveFold } from './liveFold.ts';
+
+const NOW = Date.UTC(2026, 2, 1, 8);
+const moving = packState(36, 0, MOTION.moving, 0, false);
+const refused = packState(0, 0, MOTION.noFix, 0, false);
+
+/** A picture of unit 7 at 51° north, and frames that follow it. */
+function open() {
+  const fold = new LiveFold(NOW);
+  const builder = new FrameBuilder();
+  let sequence = 0;
+  const receive = (kind: 'changes' | 'snapshot', latitude: number, time: number, state: number): void => {
+    builder.add(7, 130_000_000, latitude * 10_000_000, time, state);
+    fold.fold(readFrame(builder.take(kind, kind === 'snapshot', NOW, ++sequence)), NOW);
+  };
+  fold.begin({ epoch: 'e', sequence: 0, resumed: false, serverTime: NOW });
+  receive('snapshot', 51, NOW - 1_000, moving);
+  return { fold, receive, latitude: () => fold.fleet.latitudes[fold.fleet.slotOf(7)], time: () => fold.fleet.times[fold.fleet.slotOf(7)] };
+}
+
+describe('fixes that are refused', () => {
+  it('are heard of and move nothing', () => {
+    const { receive, latitude, time } = open();
+    receive('changes', 60, NOW, refused);
+    expect([latitude(), time()]).toEqual([51, NOW]);
+  });
+
+  it('give way to another judgement of the same report, wherever that puts the unit', () => {
+    const { receive, latitude } = open();
+    receive('changes', 50, NOW - 1_000, moving);
+    expect(latitude()).toBe(51);
+    receive('changes', 50, NOW - 1_000, markAnew(moving));
+    expect(latitude()).toBe(50);
+    receive('changes', 51, NOW - 1_000, markAnew(refused));
+    expect(latitude()).toBe(51);
+  });
+
+  it('stand in a whole new picture where the unit stood', () => {
+    const { fold, receive, latitude } = open();
+    fold.begin({ epoch: 'other', sequence: 0, resumed: false, serverTime: NOW });
+    receive('snapshot', 49, NOW, refused);
+    expect(latitude()).toBe(49);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Chart, type ChartProps } from './Chart.tsx';
+import { DayMap } from './DayMap.tsx';
+import { FindingList, type Finding } from './FindingList.tsx';
+import { Lanes, type Lane } from './Lanes.tsx';
+import { Totals, type Total } from './Totals.tsx';
+import type { DayReports } from './useTuningDay.ts';
+import { useView } from './useView.ts';
+import { ViewTools } from './ViewTools.tsx';
+import type { Way } from './ways.ts';
+
+/** A chart over the day; which stretch of it is in sight is the day's matter. */
+export type DayChart = Pick<ChartProps, 'label' | 'curves' | 'looks' | 'floor'>;
+
+interface DayResultProps {
+  reports: DayReports;
+  totals: readonly Total[];
+  /** What the lanes are explained by; null where the day has no such values. */
+  chart: DayChart | null;
+  lanes: readonly Lane[];
+  /** What the colours of the lanes mean. */
+  legend?: ReactNode;
+  list: { readonly label: string; readonly empty: string; readonly findings: readonly Finding[] };
+  ways: { readonly before?: readonly Way[]; readonly after: readonly Way[] };
+}
+
+/** A day by the saved and by the edited settings: figures, chart with lanes, findings and map; what is chosen in one is shown in all. */
+export function DayResult({ reports: { shown, track }, totals, chart, lanes, legend, list, ways }: DayResultProps): ReactNode {
+  const view = useView(shown);
+  const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
+  return (
+    <>
+      <Totals totals={totals} />
+      <div className="tuning-stage">
+        <ViewTools view={view} shown={shown} />
+        {chart && <Chart {...chart} visible={view.visible} onZoom={view.zoom} />}
+        <Lanes lanes={lanes} visible={view.visible} shown={shown} selected={view.selected} onSelect={choose} />
+        {legend}
+      </div>
+      <div className="tuning-pair">
+        <FindingList {...list} selected={view.selected} onSelect={choose} />
+        <DayMap track={track} {...ways} selected={view.isWhole ? null : view.visible} />
+      </div>
+    </>
+  );
+}

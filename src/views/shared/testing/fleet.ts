@@ -1,0 +1,43 @@
+import { ERROR } from '../../../domain/errors/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { createFleet, EMPTY_SUMMARY } from '../../../streams/pipeline/index.ts';
+import type { FleetServices, UnitsState } from '../fleet.ts';
+import type { ReadableStore } from '../store.ts';
+import { refusal, WORLD_NOW } from './services.ts';
+
+/** A store whose value stays. */
+export const still = <Value,>(value: Value): ReadableStore<Value> => ({ subscribe: () => () => undefined, getSnapshot: () => value });
+
+/** The units of an account that were read. */
+export const unitsState = (units: readonly UnitSummary[]): UnitsState => ({ units, byId: new Map(units.map((unit) => [unit.unit_id, unit])), loading: false, problem: null });
+
+/** The services of the unit views over an account without units, at {@link WORLD_NOW}; what needs the server finds it away. */
+export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
+  const away = async () => ({ ok: false as const, ...refusal(ERROR.network, 'The server cannot be reached.') });
+  const nothing = (): void => undefined;
+  return {
+    fleet: createFleet({ epoch: WORLD_NOW }),
+    onFrame: () => nothing,
+    units: still(unitsState([])),
+    summary: still(EMPTY_SUMMARY),
+    presence: still({ state: 'live' }),
+    timeline: still({ mode: 'live', instant: WORLD_NOW, rate: 1 }),
+    span: still({ from: WORLD_NOW, to: WORLD_NOW }),
+    details: still(new Map()),
+    watch: nothing,
+    samplePast: () => false,
+    track: away,
+    reports: away,
+    showOnly: nothing,
+    openFile: nothing,
+    playback: still({ state: 'live', speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null }),
+    sendPlayback: nothing,
+    mapServices: still(null),
+    reconnect: nothing,
+    unclaimedDevices: away,
+    claim: away,
+    renameUnit: away,
+    now: () => WORLD_NOW,
+    ...parts,
+  };
+}

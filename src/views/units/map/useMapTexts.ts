@@ -1,1 +1,0 @@
-export { useMapTexts } from '../../shared/useMapTexts.ts';

@@ -71,7 +71,8 @@ export class UnitDetector {
     this.#filter = new FixFilter(setup.filters);
     this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
     this.#starts = from ? startsOf(from) : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
-    this.#since = from?.time ?? since;
+    // The report of `since` itself is taken in anew, and with it the state that may be stored of its instant.
+    this.#since = from?.time ?? since - 1;
     this.#alarm = from?.state.alarm ?? '';
     this.#lastAnchor = from?.time ?? -1;
     this.#seen = from?.time ?? -1;
@@ -175,6 +176,8 @@ export class UnitDetector {
   }
 
   #keep(time: Instant): void {
+    // Two reports of one instant have one state: that after both.
+    if (this.#anchors.at(-1)?.time === time) this.#anchors.pop();
     this.#anchors.push({ time, state: { setup: this.setup.key, trips: this.#detector.state(), filter: this.#filter.state(), alarm: this.#alarm } });
     this.#lastAnchor = time;
     this.dirty = true;

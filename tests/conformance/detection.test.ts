@@ -176,6 +176,16 @@ describe('settings', () => {
     expect(await opened.world.facts(UNIT)).toEqual(told);
   });
 
+  it('may change again and again while the unit stands', async () => {
+    await live(drive([...rides(10), ...rests(7)]));
+    for (const minimum of [120, 180, 240]) {
+      await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, min_park_time: minimum } });
+      await opened.world.restart();
+      await opened.world.detection.recompute(UNIT, Number.POSITIVE_INFINITY);
+    }
+    expect((await opened.world.trips(UNIT)).map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([[0, 10]]);
+  });
+
   it('of filters keep a fix out of trips, and in the store', async () => {
     await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, max_dist_in_msgs: 1_000_000 }, filters: { max_speed: 150 } });
     const points = drive([...rides(10), ...rests(7)]);

@@ -148,7 +148,7 @@ function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
       offered: at({ setup: 'offered' }, false, () => assert.equal(snapshot().context.unit, unit)),
       allocating: at({ setup: 'allocating' }),
       allocatingRefused: at({ setup: 'allocating' }, true),
-      allocated: at({ setup: 'offered' }, false, () => assert.equal(snapshot().context.allocated, true)),
+      allocated: at({ setup: 'offered' }, false, () => assert.equal(snapshot().context.allocated, allocation)),
       handedOver: at('handedOver'),
       done: at('done'),
       left: at('left'),

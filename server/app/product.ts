@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent, UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
 import { createBasemap } from '../gateway/basemap.ts';
@@ -98,7 +98,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   closers.add('command desk', () => commands.close());
   const handlers = createHandlers({
     commands, detection,
-    database, directory, sessions, hasher, captcha, problems, messages, positions, shown, places, unclaimed: (query) => intake.listUnclaimed(query),
+    database, directory, sessions, hasher, captcha, problems, messages, positions, shown, places, unclaimed: (query) => intake.listUnclaimed(query), heldReports: (deviceId) => intake.heldReports(deviceId), listening: listeningOf(configuration),
     ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
     sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
   });
@@ -164,6 +164,11 @@ async function startFleet(
     units: configuration.demoUnits, now: time.now, logger, historyDays: configuration.demoHistoryDays, dataDirectory: configuration.dataDirectory,
   });
   closers.add('demo fleet', () => fleet.stop());
+}
+
+/** Where trackers are to report to; ports that are switched off are left out. */
+function listeningOf({ publicUrl, ingestPorts }: Configuration): UnclaimedDevices['listening'] {
+  return { host: publicUrl === null ? null : new URL(publicUrl).hostname, ports: Object.fromEntries(Object.entries(ingestPorts).filter(([, port]) => port > 0)) };
 }
 
 function tileHostsOf(configuration: Configuration): string[] {

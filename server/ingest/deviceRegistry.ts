@@ -14,12 +14,15 @@ interface DeviceRow {
   password_secret: string | null;
   device_model: string;
   clock_offset: string;
+  account_id: string | number;
+  status: string;
 }
 
 /** Only an active device is listened to: reports of others are counted, as those of a device in no unit (domain/device). */
 const SELECT = `
   select d.unique_identifier as identifier, d.id as device_id,
-         case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret, d.device_model, d.clock_offset
+         case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret, d.device_model, d.clock_offset,
+         d.account_id, d.status
   from device d left join unit_device l on l.device_id = d.id`;
 
 /** Events after which devices or the units that carry them may be others. */
@@ -29,6 +32,9 @@ const SUBJECTS = new Set(['device', 'unit']);
 export class DeviceRegistry {
   readonly #byIdentifier = new Map<string, StoredHandle>();
   readonly #byDevice = new Map<number, StoredHandle>();
+  /** Whose each device is and its status, to tell when they change. */
+  readonly #standing = new Map<number, string>();
+  readonly #listeners = new Set<(deviceId: number) => void>();
   readonly #decrypt: (secret: string) => string;
 
   /** `decrypt` opens stored device passwords. */
@@ -45,15 +51,24 @@ export class DeviceRegistry {
     return this.#byIdentifier.get(identifier) ?? null;
   }
 
+  /** Calls back when a device has another unit, owner, identifier or status, or is gone. Returns an undo. */
+  onChanged(listener: (deviceId: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** Adds a device or changes it in place, so that connections that are logged in follow. */
-  add(device: DeviceHandle): void {
+  add(device: DeviceHandle, standing = ''): void {
     const known = this.#byDevice.get(device.deviceId);
+    const isOther = known !== undefined && (known.unitId !== device.unitId || this.#standing.get(device.deviceId) !== standing);
     if (known && known.identifier !== device.identifier) this.#forget(known);
     const handle = this.#byIdentifier.get(device.identifier) ?? { ...device };
     this.#byDevice.delete(handle.deviceId);
     Object.assign(handle, device);
     this.#byIdentifier.set(device.identifier, handle);
     this.#byDevice.set(device.deviceId, handle);
+    this.#standing.set(device.deviceId, standing);
+    if (isOther) this.#tell(device.deviceId);
   }
 
   /** Takes a device out; connections that hold it bring nothing to a unit any more. */
@@ -112,19 +127,26 @@ export class DeviceRegistry {
   }
 
   #addRow(row: DeviceRow): void {
-    this.add({
+    const device = {
       identifier: row.identifier,
       deviceId: Number(row.device_id),
       unitId: Number(row.unit_id ?? 0),
       password: row.password_secret === null || row.password_secret === '' ? null : this.#decrypt(row.password_secret),
       model: row.device_model,
       clockOffset: clockOffsetMinutes(row.clock_offset),
-    });
+    };
+    this.add(device, `${row.account_id} ${row.status}`);
   }
 
   #forget(handle: StoredHandle): void {
     this.#byIdentifier.delete(handle.identifier);
     this.#byDevice.delete(handle.deviceId);
     handle.unitId = 0;
+    this.#standing.delete(handle.deviceId);
+    this.#tell(handle.deviceId);
+  }
+
+  #tell(deviceId: number): void {
+    for (const listener of this.#listeners) listener(deviceId);
   }
 }

@@ -49,6 +49,25 @@ describe('intake', () => {
     expect(counters).toMatchObject({ messages: 2, positions: 1, unallocated: 1, rejected: 0 });
   });
 
+  it('keeps the last reports of a device in no unit until it is in one, is another\'s, or is gone', () => {
+    const { intake, registry } = setUp();
+    const kept = (): number => intake.heldReports(2).length;
+    const free = { identifier: 'B2', deviceId: 2, unitId: 0, password: null, model: '', clockOffset: null };
+    const changes = [() => registry.add({ ...free, unitId: 5 }), () => registry.add({ ...free }, '9 ACTIVE'), () => registry.add({ ...free, identifier: 'Z2' }), () => registry.remove('B2')];
+    for (const change of changes) {
+      registry.add({ ...free });
+      intake.accept(handleOf(intake, 'B2'), 'gt06', fixAt(START, { speed: 5000 }));
+      expect(intake.heldReports(2)).toMatchObject([{ unit_id: 0, speed: 0, latitude: 1, protocol: 'gt06' }]);
+      // Its form was saved without anything of this.
+      registry.add({ ...free, model: 'GT06N' });
+      expect(kept()).toBe(1);
+      change();
+      expect(kept()).toBe(0);
+    }
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START));
+    expect(intake.heldReports(1)).toEqual([]);
+  });
+
   it.each([
     ['from the future', fixAt(START + 10 * MINUTE + 1)],
     ['before clocks were set', fixAt(Date.UTC(1999, 11, 31))],

@@ -1,11 +1,12 @@
 import { isPosition, SECOND, TELEMETRY, type Instant } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevice } from '../../src/domain/device/index.ts';
-import { PROTOCOL_CODES, type Fix, type ProtocolName } from '../../src/domain/telemetry/index.ts';
+import { PROTOCOL_CODES, type Fix, type Position, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 import type { PositionStore } from '../store/types.ts';
 import { IngestCounters } from './counters.ts';
 import type { DeviceRegistry } from './deviceRegistry.ts';
 import type { Switchboard } from './deviceWire.ts';
+import { HeldReports } from './heldReports.ts';
 import type { DeviceHandle, Intake } from './types.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
 
@@ -32,6 +33,8 @@ export interface IntakeService extends Intake {
   readonly counters: IngestCounters;
   /** Trackers that reported and are registered nowhere, the latest first. */
   listUnclaimed(query: UnclaimedQuery): { rows: UnclaimedDevice[]; total: number };
+  /** The last reports of a device that is in no unit, the newest first; stored nowhere. */
+  heldReports(deviceId: number): Position[];
   /** Reads what was seen before, then writes what is seen, every second. Returns a stop that writes once more. */
   keepUnclaimed(database: Queryable): Promise<() => Promise<void>>;
 }
@@ -66,6 +69,9 @@ export function createIntake(options: IntakeOptions): IntakeService {
   const { registry, store, logger, now } = options;
   const counters = options.counters ?? new IngestCounters();
   const unclaimed = options.unclaimed ?? new UnclaimedDevices();
+  const held = new HeldReports();
+  // Whose they were and what they belong to is no longer so.
+  registry.onChanged((deviceId) => held.forget(deviceId));
   const limited = createLimitedLog(logger, now);
   return {
     counters,
@@ -88,11 +94,12 @@ export function createIntake(options: IntakeOptions): IntakeService {
         limited(protocol, { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude }, 'Report refused');
         return;
       }
+      clearImpossibleValues(fix);
       if (device.unitId === 0) {
         counted.unallocated++;
+        held.keep(device.deviceId, protocol, instant, fix);
         return;
       }
-      clearImpossibleValues(fix);
       if (fix.hasPosition) counted.positions++;
       store.append(device.unitId, PROTOCOL_CODES[protocol], instant, fix);
     },
@@ -107,6 +114,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
       options.switchboard?.answered(device, protocol, answer);
     },
     listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
+    heldReports: (deviceId) => held.of(deviceId),
     keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),
   };
 }

@@ -14,7 +14,7 @@ export interface Wire {
 export interface DeviceHandle {
   readonly identifier: string;
   readonly deviceId: number;
-  /** The unit that carries it, or 0 when it is in no unit (its reports are counted, not stored). */
+  /** The unit that carries it, or 0 when it is in no unit (its reports are counted and not stored; the last are kept in memory). */
   readonly unitId: number;
   /** Password that the device must send, or null when none is set. */
   readonly password: string | null;

@@ -8,7 +8,7 @@ import { createAddressHandlers } from './addresses/index.ts';
 import { createAuditHandlers } from './audit/index.ts';
 import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
-import { createDeviceHandlers } from './devices/index.ts';
+import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
@@ -22,7 +22,7 @@ import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
 
-export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'database' | 'problems'>, Pick<CommandServices, 'commands'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'> {
+export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'database' | 'problems'>, Pick<CommandServices, 'commands'>, Pick<DeviceServices, 'heldReports'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'> {
   readonly messages: Messages;
   readonly places: Places;
 }

@@ -62,6 +62,7 @@ export function createBrowserServices(client: Client): BrowserServices {
     passkeys: { supported: typeof window.PublicKeyCredential === 'function', create: createPasskey },
     invite: { subscribe: invite.subscribe, getSnapshot: invite.getSnapshot, keep: setInvite, drop: () => setInvite(null) },
     resetGrant: createGrantKeeper(drafts, () => Date.now()),
+    host: window.location.hostname,
     copy: (text) => navigator.clipboard.writeText(text).then(() => true, () => false),
     async proveWork(signal) {
       const challenge = await client.call('getCaptcha', {}, { signal });

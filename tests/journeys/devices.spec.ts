@@ -105,7 +105,7 @@ test('a SIM card is added, found, sits in the device that names its number, and 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('link', { name: 'Connection' }).click();
-  await expect(page.getByText('No device names this number.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No device has this number.', { exact: false })).toBeVisible();
   await page.goto(url(`/sim?search=${number}&use=free`));
   await page.getByRole('link', { name: number, exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();

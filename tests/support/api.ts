@@ -6,7 +6,7 @@ import { createMessageWriter, createOutbox, type Outbox } from '../../server/cha
 import { createBackground, createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
 import { createPictures } from '../../server/modules/pictures/index.ts';
 import { openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
-import { createHandlers } from '../../server/modules/registry.ts';
+import { createHandlers, type HandlerServices } from '../../server/modules/registry.ts';
 import type { DetectionDesk } from '../../server/modules/tracking/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
@@ -163,8 +163,11 @@ export interface Called<M extends string = string> {
 /** The service of a method; tests also call methods that do not exist. */
 const serviceOf = (method: string) => (Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service');
 
+/** Parts of the product that a test brings instead of the empty ones. */
+type ApiParts = Partial<GatewayOptions> & Partial<Pick<HandlerServices, 'heldReports'>> & { readonly store?: PositionStore; readonly detection?: DetectionDesk };
+
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
-export async function startApi(database: Database, { store, detection = NO_DETECTION, ...overrides }: Partial<GatewayOptions> & { readonly store?: PositionStore; readonly detection?: DetectionDesk } = {}): Promise<TestApi> {
+export async function startApi(database: Database, { store, detection = NO_DETECTION, heldReports, ...overrides }: ApiParts = {}): Promise<TestApi> {
   const log: TestApi['log'] = [];
   const write = (level: string) => (details: object, message: string) => void log.push({ level, message, details: details as Record<string, unknown> });
   const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
@@ -185,6 +188,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
     commands, places, database, directory, sessions, hasher: hasherOfTests(), captcha: createCaptcha('secret of the test', 500), problems, messages,
     outbox, writer: createMessageWriter(messages), sealer, background, codeSecret: SECRET, publicUrl: null, demo: true,
     positions: store ?? positions.store, detection, unclaimed: () => ({ rows: unclaimed, total: 1 }),
+    heldReports: heldReports ?? (() => []), listening: { host: null, ports: { osmand: 5055 } },
   });
   const server = createGateway({
     handlers, sessions, messages, problems, logger, database, directory, positions: store ?? positions.store, metrics: createMetrics(),

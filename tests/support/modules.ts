@@ -18,7 +18,7 @@ import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createSimHandlers } from '../../server/modules/sims/index.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
-import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
+import { createDeviceWire, HeldReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createSealer, type Database } from '../../server/store/index.ts';
 import { fakePositions } from './api.ts';
 import { withTestDatabase } from './postgres.ts';
@@ -34,6 +34,8 @@ export interface ModuleWorld {
   readonly wire: DeviceWire & Switchboard;
   readonly commands: CommandDesk;
   readonly positions: ReturnType<typeof fakePositions>;
+  /** What devices in no unit report. */
+  readonly held: HeldReports;
   /** Moves the clock that every call reads. */
   now: number;
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
@@ -75,7 +77,8 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
   const sealer = createSealer('a secret of the tests that is long enough');
   const commands = await openCommandDesk({ database, directory, sealer, wire, time: { now: () => world.now }, logger });
   const positions = fakePositions();
-  const services = { database, directory, problems, messages, commands, sealer, positions: positions.store };
+  const held = new HeldReports();
+  const services = { database, directory, problems, messages, commands, sealer, positions: positions.store, heldReports: (deviceId: number) => held.of(deviceId) };
   const handlers = {
     ...createAccountHandlers({
       ...services,
@@ -91,7 +94,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createDeviceHandlers(services), ...createSensorHandlers(services), ...createSimHandlers(services), ...createCommandHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
-    directory, account, user, wire, commands, positions,
+    directory, account, user, wire, commands, positions, held,
     role: async (of: string, name: string) => one('select id from role where account_id = $1 and name = $2', await account(of), name),
     async call<M extends MethodName>(username: string, of: string, method: M, data: object = {}) {
       const header = { timezone: 0, lang: 'en', method, service: catalogue[method].service, token: username, account: (await account(of)) as AccountId, version: '0' };

@@ -1,13 +1,13 @@
 import type { BulkReply, CallError, Page, Request } from '../../../src/api/contract/index.ts';
-import type { Allocation } from '../../../src/domain/allocation/index.ts';
-import { fromIso, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
-import type { DeviceDetails } from '../../../src/domain/device/index.ts';
+import { allocationState, type Allocation } from '../../../src/domain/allocation/index.ts';
+import { fromIso, success, type Result } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
-  ALLOCATION_COLUMNS, ALLOCATION_SORTS, Conditions, accountAt, accountOf, allocationOf, conflictAt, inBulk, notFound, readPage, refuseSpan, sessionOf, tell,
+  ALLOCATION_COLUMNS, ALLOCATION_SORTS, Conditions, accountAt, accountOf, allocationOf, conflictAt, inBulk, notFound, readPage, refuseSpan, sessionOf,
   type AllocationRow, type Refused,
 } from '../shared/index.ts';
+import { tellDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -41,10 +41,12 @@ export function allocateDevices(
     if (refused) return refused;
     const allocationId = await transaction.nextId('device_allocation');
     await transaction.query(
-      'insert into device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [allocationId, id, holder.account_id, new Date(span.from), new Date(span.to), sessionOf(context).userId, new Date(context.now)],
+      'insert into device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at, phase) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+      [allocationId, id, holder.account_id, new Date(span.from), new Date(span.to), sessionOf(context).userId, new Date(context.now), allocationState(span, context.now)],
     );
-    await tellBoth(transaction, context, device, holder.account_id, 'deviceAllocated', { allocated_to: holder.name, start_date: data.start_date, end_date: data.end_date });
+    await tellDeviceAllocation(transaction, {
+      kind: 'deviceAllocated', deviceId: id, holder: { accountId: holder.account_id, name: holder.name }, span: { start_date: data.start_date, end_date: data.end_date }, now: context.now, by: context,
+    });
     return null;
   });
 }
@@ -62,8 +64,8 @@ export async function endDeviceAllocation(
   const now = new Date(context.now);
   if (row.end_at && row.end_at <= now) return conflictAt('allocation_id', 'server.allocationEnded', context, problems);
   if (row.start_at > now) await transaction.query('delete from device_allocation where id = $1', [allocationId]);
-  else await transaction.query('update device_allocation set end_at = $2 where id = $1', [allocationId, now]);
-  await tellBoth(transaction, context, device, Number(row.account_id) as AccountId, 'deviceAllocationEnded', { allocated_to: row.account_name });
+  else await transaction.query("update device_allocation set end_at = $2, phase = 'ended' where id = $1", [allocationId, now]);
+  await tellDeviceAllocation(transaction, { kind: 'deviceAllocationEnded', deviceId: device.device_id, holder: { accountId: Number(row.account_id), name: row.account_name }, now: context.now, by: context });
   return success(shown({ ...row, end_at: row.start_at > now ? row.start_at : now }));
 }
 
@@ -73,13 +75,6 @@ export function listDeviceAllocations(database: Queryable, request: Request<'get
   return readPage<DeviceAllocationRow, Allocation>(
     database, { ...request, sort: request.sort || '-start_date' }, { columns: COLUMNS, from: FROM, conditions, sorts: ALLOCATION_SORTS, fallback: 'start_date', id: 'l.id' }, shown,
   );
-}
-
-/** In the log of who owns it, and of who holds it. */
-async function tellBoth(transaction: Transaction, context: CallContext, device: DeviceDetails, holder: AccountId, kind: string, data: Record<string, unknown>): Promise<void> {
-  for (const accountId of [device.account_id, holder]) {
-    await tell(transaction, context, { accountId, kind, subject: ['device', device.device_id], data: { name: device.name, ...data } });
-  }
 }
 
 const shown = (row: DeviceAllocationRow): Allocation => allocationOf(row, [Number(row.device_id)]);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, toIso } from '../../../src/domain/base/index.ts';
+import { DAY, HOUR, MINUTE, toIso } from '../../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS } from '../../../src/domain/detection/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
+import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
+import { silentLogger } from '../../../tests/support/postgres.ts';
+import { createAllocationClock } from '../shared/index.ts';
+import { ALLOCATED_DEVICES } from './index.ts';
 
 const modules = withModules();
 const asDealer = modules.as('dealer', 'Kaveh Telematics');
@@ -178,6 +182,28 @@ describe('a device for an account below', () => {
     modules.world.now = NOON;
   });
 
+  it('in no unit shows its last reports to its owner, and to who holds it those of the span alone', async () => {
+    const asOwner = modules.as('owner', 'Wayline');
+    const { device_id: id } = valueOf(await asOwner('createDevice', { name: 'On the desk', device_model: 'FMB920', unique_identifier: 'DESK1' }));
+    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account('Kaveh Telematics'), ...span(-2, 0.25) }));
+    const keep = (time: number, received: number) => modules.world.held.keep(id, 'teltonika', received, Object.assign(createFix(), { time, hasPosition: true, valid: true, latitude: 1, longitude: 2 }));
+    keep(NOON - 3 * DAY, NOON - 3 * DAY);
+    keep(NOON - 2.5 * DAY, NOON - DAY);
+    keep(NOON - HOUR, NOON - HOUR);
+    const hours = async (as: typeof asOwner, data: object = {}) => {
+      const { rows, total, stored } = valueOf(await as('getDeviceMessages', { device_id: id, from: toIso(NOON - 9 * DAY), to: toIso(NOON + DAY), ...data }));
+      return [stored, total, ...rows.map(({ time }) => (NOON - Date.parse(time)) / HOUR)];
+    };
+    expect(await hours(asOwner)).toEqual([false, 3, 1, 60, 72]);
+    expect(await hours(asOwner, { page: 2, limit: 1 })).toEqual([false, 3, 60]);
+    expect(await hours(asOwner, { from: toIso(NOON - DAY) })).toEqual([false, 1, 1]);
+    expect(await hours(asDealer)).toEqual([false, 1, 1]);
+    expect(await modules.as('consumer', 'Pars Logistics')('getDeviceMessages', { device_id: id, from: toIso(NOON - DAY), to: toIso(NOON) })).toMatchObject({ ok: false });
+    // Of a device that is not active nothing is taken.
+    valueOf(await asOwner('updateDeviceStatus', { device_ids: [id], status: 'INACTIVE' }));
+    expect(await hours(asOwner)).toEqual([false, 0]);
+  });
+
   it('is told of what its owner does to the device, on both sides', async () => {
     const id = await made();
     const holder = await modules.world.account('Pars Logistics');
@@ -200,6 +226,46 @@ describe('a device for an account below', () => {
     valueOf(await asDealer('updateDevice', { device_id: other, name: 'Ours again' }));
     const kinds = await modules.database.query<{ kind: string }>("select kind from event where subject_type = 'device' and subject_id = $1 and account_id = $2 order by sequence", [other, holder]);
     expect(kinds.map(({ kind }) => kind)).toEqual(['deviceAllocated', 'deviceAllocationEnded']);
+  });
+
+  it('is told of when its span begins and runs out, on both sides and once, and by nobody\'s act', async () => {
+    const [id, other] = [await made(), await made()];
+    const [owner, holder] = [await modules.world.account('Kaveh Telematics'), await modules.world.account('Pars Logistics')];
+    let now = NOON;
+    const waits: number[] = [];
+    const clock = createAllocationClock({ database: modules.database, things: [ALLOCATED_DEVICES], time: { now: () => now }, logger: silentLogger, after: (milliseconds) => (waits.push(milliseconds), () => undefined) });
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, start_date: toIso(NOON + 10 * MINUTE), end_date: toIso(NOON + 40 * MINUTE) }));
+    // One that stands as soon as it is made has no beginning to be told of.
+    valueOf(await asDealer('allocateDevices', { device_ids: [other], account_id: holder, start_date: toIso(NOON - HOUR), end_date: toIso(NOON + 40 * MINUTE) }));
+    const told = async (device: number) => {
+      const rows = await modules.database.query<{ kind: string; account_id: unknown; user_id: unknown; data: object }>(
+        "select kind, account_id, user_id, data from event where subject_type = 'device' and subject_id = $1 and kind like 'deviceAllocation%' order by account_id, sequence", [device],
+      );
+      return rows.map(({ kind, account_id, user_id }) => `${kind} ${Number(account_id) === owner ? 'owner' : Number(account_id) === holder ? 'holder' : 'else'} ${user_id === null ? 'of itself' : 'by a person'}`);
+    };
+    const at = async (instant: number) => {
+      now = instant;
+      await clock.run();
+      return waits.at(-1);
+    };
+    expect(await at(NOON + 10 * MINUTE - 1)).toBe(1);
+    expect(await told(id)).toEqual([]);
+    expect(await at(NOON + 10 * MINUTE)).toBe(30 * MINUTE);
+    await at(NOON + 40 * MINUTE - 1);
+    expect([await told(id), await told(other)]).toEqual([['deviceAllocationBegan owner of itself', 'deviceAllocationBegan holder of itself'], []]);
+    await at(NOON + 40 * MINUTE);
+    await at(NOON + 41 * MINUTE);
+    const ended = ['deviceAllocationEnded owner of itself', 'deviceAllocationEnded holder of itself'];
+    expect(await told(other)).toEqual(ended);
+    expect((await told(id)).filter((line) => line.includes('Ended'))).toEqual(ended);
+    // One that a person ended is not told of again.
+    const early = await made();
+    valueOf(await asDealer('allocateDevices', { device_ids: [early], account_id: holder, ...span(-1, 7) }));
+    const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: early })).rows;
+    valueOf(await asDealer('endDeviceAllocation', { allocation_id: standing.allocation_id }));
+    await at(NOON + 8 * DAY);
+    expect(await told(early)).toEqual(['deviceAllocationEnded owner by a person', 'deviceAllocationEnded holder by a person']);
+    clock.close();
   });
 
   it('comes back when its span is ended, and an upcoming span leaves no trace', async () => {

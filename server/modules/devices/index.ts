@@ -7,6 +7,7 @@ import { readMessages } from './messages.ts';
 import { listDevices, readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
+export { ALLOCATED_DEVICES } from './allocationEvents.ts';
 export type { DeviceServices } from './services.ts';
 
 type DeviceMethod =

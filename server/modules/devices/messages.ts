@@ -1,5 +1,5 @@
 import type { CallError, DeviceMessages, Request } from '../../../src/api/contract/index.ts';
-import { overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
+import { coversInstant, overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { DAY, failure, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
 import { readInterval } from '../../gateway/interval.ts';
@@ -14,14 +14,14 @@ import type { DeviceServices } from './services.ts';
 const MOST_DAYS = 31;
 
 /**
- * Messages as they were stored since the device is in its unit. Positions belong to the unit that carried the device, so a device in no
- * unit has none (its reports are counted, not stored); and who sees the unit, or holds the device, at
- * times sees the messages of those times.
+ * Messages as they were stored since the device is in its unit. Positions belong to the unit that carried the device; of
+ * a device in no unit only the last reports are there, which are kept in memory. Who sees the unit, or holds the device,
+ * at times sees the messages of those times.
  */
 export async function readMessages(
   data: Request<'getDeviceMessages'>,
   context: CallContext,
-  { database, directory, positions, problems }: DeviceServices,
+  { database, directory, positions, problems, heldReports }: DeviceServices,
 ): Promise<Result<DeviceMessages, CallError>> {
   const interval = readInterval(data, context.lang, problems);
   if (!interval.ok) return failure(interval.error);
@@ -31,9 +31,15 @@ export async function readMessages(
   const device = await readDevice(database, scope, data.device_id, context.now);
   if (!device) return notFound(context, problems);
   const mount = await mountOf(database, device.device_id);
-  if (mount === null) return success({ rows: [], total: 0, mounted_at: null });
+  if (mount === null) {
+    // Only an active device is listened to (domain/device).
+    const reports = device.status === 'ACTIVE' ? heldReports(device.device_id).filter(({ time }) => isWithin(interval.value, time)) : [];
+    const spans = scope.includes(device.account_id) ? [ALWAYS] : await heldSpans(database, device.device_id, scope);
+    const rows = reports.filter((report) => spans.some((span) => isWithin(span, report.time) && isWithin(span, report.received_at)));
+    return success({ rows: rows.slice((data.page - 1) * data.limit, data.page * data.limit), total: rows.length, mounted_at: null, stored: false });
+  }
   const { unitId, mountedAt } = mount;
-  const page = (rows: Position[], total: number) => success({ rows, total, mounted_at: mountedAt?.toISOString() ?? null });
+  const page = (rows: Position[], total: number) => success({ rows, total, mounted_at: mountedAt?.toISOString() ?? null, stored: true });
   const begin = Math.max(from, mountedAt?.getTime() ?? from);
   if (begin >= to) return page([], 0);
   const seen = directory.sightOf(new Set(scope), unitId);
@@ -53,6 +59,9 @@ export async function readMessages(
   for (let back = first; back < Math.min(first + data.limit, total); back++) rows.push(ring[(total - 1 - back) % wanted]);
   return page(rows, total);
 }
+
+const ALWAYS: AllocationSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const isWithin = (span: AllocationSpan, time: string): boolean => coversInstant(span, Date.parse(time));
 
 /** The unit that carries the device, whether the caller sees it or not, and since when. */
 async function mountOf(database: Queryable, deviceId: number): Promise<{ readonly unitId: number; readonly mountedAt: Date | null } | null> {

@@ -1,3 +1,4 @@
+import type { Position } from '../../../src/domain/telemetry/index.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { Database } from '../../store/database.types.ts';
@@ -8,6 +9,8 @@ export interface DeviceServices {
   readonly database: Database;
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'readPositions'>;
+  /** The last reports of a device that is in no unit, the newest first. */
+  readonly heldReports: (deviceId: number) => readonly Position[];
   readonly problems: Problems;
   readonly sealer: Sealer;
 }

@@ -20,4 +20,5 @@ export { readSensors, sensorOf } from './sensors.ts';
 export { readAudit } from './auditRows.ts';
 export { countryName } from './countryName.ts';
 export { ALLOCATION_COLUMNS, ALLOCATION_SORTS, allocationOf, dateWriter, refuseSpan, spanOfRow, type AllocationRow } from './allocations.ts';
+export { createAllocationClock, type AllocatedThings, type AllocationClock, type AllocationClockOptions } from './allocationClock.ts';
 export { tellHolders, type HeldFact } from './tellHolders.ts';

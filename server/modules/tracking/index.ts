@@ -1,6 +1,6 @@
 import { TELEMETRY, failure, fromIso, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Page } from '../../../src/api/contract/index.ts';
+import type { Page, UnclaimedDevices } from '../../../src/api/contract/index.ts';
 import type { UnclaimedDevice } from '../../../src/domain/device/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
 import { readInterval } from '../../gateway/interval.ts';
@@ -28,6 +28,8 @@ export interface TrackingServices {
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly detection: DetectionDesk;
   readonly unclaimed: UnclaimedSource;
+  /** Where trackers of each protocol connect to. */
+  readonly listening: UnclaimedDevices['listening'];
   readonly problems: Problems;
 }
 
@@ -41,7 +43,7 @@ type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices' 
 
 /** tracking-service: where units are and were, and what happened to them. */
 export function createTrackingHandlers(services: TrackingServices): Pick<Handlers, TrackingMethod> {
-  const { directory, positions, shown = positions.latest, unclaimed, problems } = services;
+  const { directory, positions, shown = positions.latest, unclaimed, listening, problems } = services;
   const unknownUnits = ({ lang }: CallContext) => problems.refuse(lang, ERROR.notFound);
   return {
     async getLastPositions(data, context) {
@@ -72,7 +74,7 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
       }
       return success({ positions: found, truncated: false });
     },
-    getUnclaimedDevices: async ({ page, limit, search }) => success(await unclaimed({ page, limit, search })),
+    getUnclaimedDevices: async ({ page, limit, search }) => success({ ...(await unclaimed({ page, limit, search })), listening }),
     ...createDetectedHandlers(services),
     ...createRecordedHandlers(services),
   };

@@ -11,10 +11,12 @@ import type { Position } from '../../domain/telemetry/index.ts';
 import { historyRequest } from './tracking.ts';
 import { methodOf, pageRequest, type Page } from './method.ts';
 
-/** Messages of a device. What its unit reported before it was mounted came of others. */
+/** Messages of a device. What its unit reported before it was mounted came of others; its `unit_id` is 0 where the device is in none. */
 export interface DeviceMessages extends Page<Position> {
   /** Since when the device is in its unit, ISO 8601 UTC; null: as long as there is the unit, or in none. */
   mounted_at: string | null;
+  /** False of a device in no unit: these are its last reports, which are kept for the moment only. */
+  stored: boolean;
 }
 
 const device = methodOf('device-service');
@@ -80,7 +82,7 @@ export const deviceMethods = {
     quiet: false,
   }),
   getDeviceMessages: device<DeviceMessages>()({
-    summary: 'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once.',
+    summary: 'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once. Of a device in no unit, its last reports, which are stored nowhere.',
     access: read,
     request: historyRequest.omit(['unit_ids']).concat(ofDevice).shape({
       page: number().integer().min(1).default(1),

@@ -3,7 +3,7 @@ import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import { TELEMETRY } from '../../domain/base/index.ts';
 import type { FuelEvent, Stop, Trip, UnitEvent } from '../../domain/unitEvent/index.ts';
 import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
-import type { Position } from '../../domain/telemetry/index.ts';
+import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const tracking = methodOf('tracking-service');
@@ -26,6 +26,16 @@ const point = object({
   longitude: number().required().min(-180).max(180),
 });
 
+/** Trackers that wait to be registered, and where trackers report to. */
+export interface UnclaimedDevices extends Page<UnclaimedDevice> {
+  readonly listening: {
+    /** The name by which the product is reached from outside; null: the one by which the caller reached it. */
+    readonly host: string | null;
+    /** Of the protocols that are not switched off. */
+    readonly ports: Readonly<Partial<Record<ProtocolName, number>>>;
+  };
+}
+
 export const trackingMethods = {
   getLastPositions: tracking<{ positions: Position[] }>()({
     summary: 'The latest position of each unit.',
@@ -42,8 +52,8 @@ export const trackingMethods = {
     access: { resource: 'units', action: 'sh' },
     request: historyRequest.omit(['unit_ids']).shape({ unit_id: number().integer().positive().required('validation.required') }),
   }),
-  getUnclaimedDevices: tracking<Page<UnclaimedDevice>>()({
-    summary: 'Trackers that reported but are not registered.',
+  getUnclaimedDevices: tracking<UnclaimedDevices>()({
+    summary: 'Trackers that reported but are not registered, and the ports that trackers report to.',
     access: { resource: 'devices', action: 'a' },
     request: pageRequest,
   }),

@@ -80,6 +80,9 @@ export const TELEMETRY = {
   futureTolerance: 10 * 60_000,
 } as const;
 
+/** Reports of devices that are in no unit: kept in memory for whoever sets them up, the last of a device, and of so many devices. */
+export const UNSTORED = { perDevice: 50, devices: 500 } as const;
+
 /** Fastest and slowest replay (specification, chapter 9: "speed control 1000"). */
 export const PLAYBACK_SPEEDS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1000] as const;
 export const MAXIMUM_PLAYBACK_SPEED = 1000;

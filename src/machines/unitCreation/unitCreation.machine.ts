@@ -45,7 +45,8 @@ export interface UnitCreationContext extends UnitCreationInput {
   readonly unit: UnitDetails | null;
   /** The next step was asked for without a device. */
   readonly missing: boolean;
-  readonly allocated: boolean;
+  /** What it was given away by, last. */
+  readonly allocated: Allocation | null;
   readonly problem: WorkflowProblem | null;
 }
 
@@ -94,7 +95,7 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
     },
   }).createMachine({
     id: 'unitCreation',
-    context: ({ input }) => ({ ...input, unit: null, missing: false, allocated: false, problem: null }),
+    context: ({ input }) => ({ ...input, unit: null, missing: false, allocated: null, problem: null }),
     initial: 'starting',
     on: { 'creation.leave': '.left' },
     states: {
@@ -206,7 +207,7 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
                 return { unit: context.unit, form: event.form };
               },
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ allocated: true }) },
+                { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ allocated: ({ event }) => (event.output.ok ? event.output.value : null) }) },
                 refusedTo('allocating'),
               ],
               onError: failedTo('allocating'),

@@ -34,9 +34,20 @@ export function OrderedChoice({ label, items, chosen, onChoose, onOrder, dragLab
     onReorder: ({ keys, target }) => onOrder(placed(ids, [...keys].map(String), String(target.key), target.dropPosition === 'after')),
     renderDropIndicator: (target) => <DropIndicator target={target} className="ordered-choice-drop" />,
   });
-  const step = (event: KeyboardEvent<HTMLElement>): void => {
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target } = event;
+    const id = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
+    if (event.key === ' ' && id !== undefined && target instanceof HTMLElement && target.dataset.key === id) {
+      event.preventDefault();
+      event.stopPropagation();
+      return toggle(id);
+    }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    const id = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
     const by = event.key === 'ArrowUp' ? -1 : 1;
     const neighbour = id === undefined ? undefined : ids[ids.indexOf(id) + by];
     if (id === undefined || neighbour === undefined) return;
@@ -45,28 +56,30 @@ export function OrderedChoice({ label, items, chosen, onChoose, onOrder, dragLab
     onOrder(placed(ids, [id], neighbour, by > 0));
   };
   return (
-    <div onKeyDownCapture={step}>
-      <GridList
-        aria-label={label} items={items} selectionMode="multiple" selectedKeys={chosen} escapeKeyBehavior="none" dragAndDropHooks={dragAndDropHooks} className="ordered-choice"
-        onSelectionChange={(keys) => onChoose(new Set(keys === 'all' ? ids : [...keys].map(String)))}
-      >
-        {(item) => <ChoiceLine label={item.label} id={item.id} dragLabel={dragLabel(item)} />}
+    <div onKeyDownCapture={onKey}>
+      <GridList aria-label={label} items={items} dependencies={[chosen]} escapeKeyBehavior="none" dragAndDropHooks={dragAndDropHooks} className="ordered-choice">
+        {(item) => <ChoiceLine label={item.label} id={item.id} dragLabel={dragLabel(item)} chosen={chosen.has(item.id)} onToggle={() => toggle(item.id)} />}
       </GridList>
     </div>
   );
 }
 
-/** One thing: its handle, its tick box and its name. */
-function ChoiceLine({ id, label, dragLabel }: OrderedChoiceItem & { dragLabel: string }): ReactNode {
+interface ChoiceLineProps extends OrderedChoiceItem {
+  dragLabel: string;
+  chosen: boolean;
+  onToggle: () => void;
+}
+
+/**
+ * One thing: its handle, its tick box and its name. The tick is not the list's selection: with that, all
+ * ticked lines would be dragged together.
+ */
+function ChoiceLine({ id, label, dragLabel, chosen, onToggle }: ChoiceLineProps): ReactNode {
   return (
-    <GridListItem id={id} textValue={label} className="ordered-choice-item">
-      {({ isSelected }) => (
-        <>
-          <AriaButton slot="drag" className="ordered-choice-handle" aria-label={dragLabel}><GripIcon aria-hidden="true" /></AriaButton>
-          <Checkbox slot="selection" className="choice"><span className="choice-mark" aria-hidden="true">{isSelected && <CheckIcon />}</span></Checkbox>
-          <span>{label}</span>
-        </>
-      )}
+    <GridListItem id={id} textValue={label} className="ordered-choice-item" onAction={onToggle}>
+      <AriaButton slot="drag" className="ordered-choice-handle" aria-label={dragLabel}><GripIcon aria-hidden="true" /></AriaButton>
+      <Checkbox slot={null} aria-label={label} isSelected={chosen} onChange={onToggle} className="choice"><span className="choice-mark" aria-hidden="true">{chosen && <CheckIcon />}</span></Checkbox>
+      <span>{label}</span>
     </GridListItem>
   );
 }

@@ -7,6 +7,7 @@ import { TableHeader } from './TableHeader.tsx';
 import { TickAll, TickCell, useTicking, type TableTicks } from './TableTicks.tsx';
 import { moveRow } from './tableKeys.ts';
 import type { TableColumn, TableSort } from './tableTypes.ts';
+import { useCoarsePointer } from './useCoarsePointer.ts';
 import './table.css';
 
 export interface VirtualTableProps<Id extends string> {
@@ -43,7 +44,8 @@ export interface RowPress {
   readonly range: boolean;
 }
 
-const ROW_HEIGHT = { compact: 28, regular: 36 } as const;
+/** As the tokens `--row-compact`, `--row-regular` and `--control-touch` have them. */
+const ROW_HEIGHT = { compact: 28, regular: 36, touch: 44 } as const;
 const OVERSCAN = 8;
 const TICK_WIDTH = 40;
 
@@ -59,7 +61,7 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
   const [active, setActive] = useState(0);
   const [ownWidths, setOwnWidths] = useState<Partial<Record<Id, number>>>({});
   const widths = props.widths ?? ownWidths;
-  const height = ROW_HEIGHT[density];
+  const height = ROW_HEIGHT[useCoarsePointer() ? 'touch' : density];
   // The virtualizer is read in the render that made it and never kept.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -76,6 +78,7 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? -1];
   useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
 
   const goTo = (row: number): void => {
     setActive(row);

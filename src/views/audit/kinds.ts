@@ -3,7 +3,7 @@ export const AUDIT_KINDS = [
   'accountCreated', 'accountUpdated', 'accountStatusChanged', 'accountLogoChanged', 'roleCreated', 'roleUpdated', 'roleDeleted', 'userJoined', 'userRoleChanged', 'userRemoved',
   'userProfileUpdated', 'userPictureChanged', 'invitationSent', 'invitationResent', 'invitationWithdrawn', 'invitationAccepted', 'invitationDeclined', 'unitCreated', 'unitRenamed',
   'unitUpdated', 'unitStatusChanged', 'unitDeleted', 'unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded',
-  'deviceCreated', 'deviceUpdated', 'deviceStatusChanged', 'deviceSettingsChanged', 'deviceDeleted', 'deviceAllocated', 'deviceAllocationEnded', 'sensorCreated', 'sensorUpdated', 'sensorDeleted',
+  'deviceCreated', 'deviceUpdated', 'deviceStatusChanged', 'deviceSettingsChanged', 'deviceDeleted', 'deviceAllocated', 'deviceAllocationBegan', 'deviceAllocationEnded', 'sensorCreated', 'sensorUpdated', 'sensorDeleted',
   'deviceCommandCreated', 'deviceCommandUpdated', 'deviceCommandDeleted', 'commandQueued', 'commandSent', 'commandAnswered', 'commandRefused', 'commandTimedOut', 'commandCancelled', 'commandExpired',
   'simCreated', 'simUpdated', 'simDeleted', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
   'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved', 'apiKeyCreated', 'apiKeyRevoked',

@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { deviceModel, type DeviceDetails } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Button, CopyIcon, DeleteIcon, IconButton, LinkButton, Panel } from '../../ui/index.ts';
-import { useBrowser } from '../shared/browser.ts';
+import { Button, DeleteIcon, LinkButton, Panel } from '../../ui/index.ts';
 import { Fact } from '../shared/Fact.tsx';
 import { LabelBadges } from '../shared/LabelBadges.tsx';
 import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
 import { useScreenPath } from '../shared/useScreenPath.ts';
 import { clockLabel } from './clockLabel.ts';
+import { CopyButton } from './CopyButton.tsx';
 import { DeleteDevices } from './DeleteDevices.tsx';
 import { UnitLink, modelName } from './deviceColumns.tsx';
 
@@ -51,11 +50,4 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
       {deleting && <DeleteDevices devices={[device]} onDone={() => goOn('/devices')} onClose={() => setDeleting(false)} />}
     </div>
   );
-}
-
-function CopyButton({ text }: { text: string }): ReactNode {
-  const { t } = useTranslation();
-  const { copy } = useBrowser();
-  const notify = useNotify();
-  return <IconButton size="compact" label={t('common.copy')} icon={<CopyIcon aria-hidden="true" />} onPress={() => void copy(text).then((copied) => copied && notify.done(t('common.copied')))} />;
 }

@@ -12,6 +12,7 @@ import { LabelsField } from '../shared/LabelsField.tsx';
 import { clockLabel } from './clockLabel.ts';
 import { deviceValuesSchema, type DeviceValues } from './deviceValues.ts';
 import { ModelField } from './ModelField.tsx';
+import { ReportingTo } from './ReportingTo.tsx';
 
 export interface DeviceFormProps {
   initial: DeviceValues;
@@ -49,6 +50,7 @@ export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, bu
           <ModelField protocol={protocol} />
           <FormTextField name="version" label={t('devices.version')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.deviceVersion)} />
         </div>
+        <ReportingTo protocol={protocol} />
       </Panel>
       <Panel title={t('devices.simCards')}>
         <div className="device-fields">

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SECOND } from '../../domain/base/index.ts';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, LinkButton, Panel } from '../../ui/index.ts';
 import { useAnswer } from '../shared/calls.ts';
 import { useNow } from '../shared/useNow.ts';
+import { useReloading } from '../shared/useReloading.ts';
 
 /** How often the list is read while it stands: who installs a tracker waits for it. */
 const REFRESH = 10 * SECOND;
@@ -17,10 +18,7 @@ export function NewTrackers(): ReactNode {
   const formats = useFormats();
   const [isOpen, setOpen] = useState(false);
   const { value, reload } = useAnswer('getUnclaimedDevices', { limit: 100 }, ['device']);
-  useEffect(() => {
-    const timer = setInterval(reload, REFRESH);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useReloading(reload, REFRESH);
   const rows = value?.rows ?? [];
   if (rows.length === 0) return null;
   const shown = isOpen ? rows : rows.slice(0, SHOWN);

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
 import { FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
+import { LeaveGuardContext } from '../shared/leaveGuard.ts';
 import { SensorsPanel } from './sensors/SensorsPanel.tsx';
 import type { DeviceSetup } from './useDeviceSetup.ts';
 
@@ -42,12 +43,18 @@ export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: Dev
 /** Back, on and done, below a step. */
 export function StepButtons({ setup, next }: { setup: DeviceSetup; next?: boolean }): ReactNode {
   const { t } = useTranslation();
-  const { send } = setup;
+  const guard = useContext(LeaveGuardContext);
+  /** Asks first where a sensor or a command is half written. */
+  const go = (type: 'step.back' | 'step.next' | 'setup.finish') => (): void => {
+    const send = (): void => setup.send({ type });
+    if (guard === null) send();
+    else guard.leave(send);
+  };
   return (
     <div className="save-bar">
-      <Button variant="quiet" onPress={() => send({ type: 'step.back' })}>{t('common.back')}</Button>
-      <Button variant={next ? 'secondary' : 'primary'} onPress={() => send({ type: 'setup.finish' })}>{t('devices.finish')}</Button>
-      {next && <Button variant="primary" icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => send({ type: 'step.next' })}>{t('devices.toCommands')}</Button>}
+      <Button variant="quiet" onPress={go('step.back')}>{t('common.back')}</Button>
+      <Button variant={next ? 'secondary' : 'primary'} onPress={go('setup.finish')}>{t('devices.finish')}</Button>
+      {next && <Button variant="primary" icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={go('step.next')}>{t('devices.toCommands')}</Button>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DeviceMessages } from '../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
 import type { AccountId, DeviceId, SensorId, UnitId } from '../../domain/base/index.ts';
 import type { Device, DeviceDetails } from '../../domain/device/index.ts';
@@ -13,7 +14,10 @@ import DeviceListScreen from './DeviceListScreen.tsx';
 import DeviceScreen from './DeviceScreen.tsx';
 import DeviceSetupScreen from './DeviceSetupScreen.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 configure({ asyncUtilTimeout: 5_000 });
 
 const everything = RESOURCE_ACTIONS as Permissions;
@@ -33,13 +37,13 @@ const position = (attributes: Position['attributes']): Position => ({
 });
 const answers: FakeAnswers = {
   getDeviceList: { rows: [device(1, 'Van 1'), device(2, 'Van 2', { status: 'BLOCKED', unit_id: 4 as UnitId, unit_name: 'Crafter' })], total: 2 },
-  getUnclaimedDevices: { rows: [{ identifier: '868000000000001', protocol: 'gt06', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3 }], total: 1 },
+  getUnclaimedDevices: { rows: [{ identifier: '868000000000001', protocol: 'gt06', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3 }], total: 1, listening: { host: null, ports: { teltonika: 5027, gt06: 5023 } } },
   getLabels: { labels: [] },
   getSavedViews: { views: [] },
   getDevice: details(),
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
-  getDeviceMessages: { rows: [], total: 0, mounted_at: null },
+  getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: true },
 };
 const show = (view: React.ReactNode, options: ScreenWorldOptions = {}) =>
   renderScreen(view, {
@@ -108,6 +112,20 @@ describe('setting a device up', () => {
     expect(server.of('createDevice')).toMatchObject([{ name: 'Van 9', device_model: 'GT06N', unique_identifier: '868000000000001' }]);
   });
 
+  it('says where the tracker is to report to, as its model speaks', async () => {
+    await show(<DeviceSetupScreen />, { path: '/device/create' });
+    await nameField();
+    expect(screen.queryByText('fleet.example')).toBeNull();
+    await chooseModel('Concox GT06N');
+    const reporting = within(await screen.findByRole('region', { name: 'Where the tracker reports to' }));
+    expect(['fleet.example', '5023', 'SERVER,1,fleet.example,5023,0#'].map((text) => reporting.queryByText(text) !== null)).toEqual([true, true, true]);
+    await chooseModel('Teltonika FMB920');
+    expect(await reporting.findByText('5027')).toBeTruthy();
+    expect(reporting.queryByText(/^SERVER/)).toBeNull();
+    await chooseModel('Queclink GV300');
+    expect(await screen.findByText('This server takes no reports by queclink: its port is switched off.')).toBeTruthy();
+  });
+
   it('goes on at the sensors once it is created', async () => {
     const { address } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
     expect(await screen.findByText('No sensors yet')).toBeTruthy();
@@ -115,6 +133,33 @@ describe('setting a device up', () => {
     await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
     press('Finish');
     await waitFor(() => expect(address()).toBe('/device/1'));
+  });
+
+  it('asks before it goes on over a sensor that is half written', async () => {
+    const { address } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Add sensor' }))[0]!);
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
+    press('Next: commands');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(address()).toBe('/device/create/1?step=sensors');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
+  });
+
+  it('follows Back and Forward from step to step', async () => {
+    const { address, step } = await show(<DeviceSetupScreen />, { path: '/device/create/1', parameters: { id: '1' } });
+    await nameField();
+    await waitFor(() => expect(address()).toBe('/device/create/1?step=details'));
+    press('Commands');
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
+    step(-1);
+    expect(await nameField()).toBeTruthy();
+    expect(address()).toBe('/device/create/1?step=details');
+    step(1);
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Device name' })).toBeNull();
+    expect(address()).toBe('/device/create/1?step=commands');
   });
 
   it('another model takes sensors and commands away after a question only', async () => {
@@ -131,12 +176,37 @@ describe('setting a device up', () => {
 });
 
 describe('sensors of a device', () => {
-  const inUnit = { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }), getSensors: { sensors: [sensor(5)] }, getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1, mounted_at: null } };
+  const inUnit = { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }), getSensors: { sensors: [sensor(5)] }, getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1, mounted_at: null, stored: true } };
   const open = (more: FakeAnswers = {}) => show(<DeviceScreen />, { path: '/device/1?tab=sensors', parameters: { id: '1' }, answers: { ...inUnit, ...more } });
 
   it('show what they make of the last message', async () => {
     await open();
     expect(await screen.findByText('12.60 V')).toBeTruthy();
+  });
+
+  it('of a device in no unit move with its reports, which are kept for the moment only', async () => {
+    const levels = [12.6, 12.1, 11.8];
+    let said = 0;
+    const reports = (): DeviceMessages => ({ rows: levels.slice(0, said).toReversed().map((external_voltage) => ({ ...position({ external_voltage }), unit_id: 0 })), total: said, mounted_at: null, stored: false });
+    await open({ getDevice: details({ sensors: 1 }), getDeviceMessages: reports });
+    expect((await screen.findByRole('link', { name: 'Create a unit with this device' })).getAttribute('href')).toBe('/unit-creation?devices=1');
+    expect(screen.getByText(/its reports are kept only for the moment/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
+    expect(await screen.findByText(/Nothing has come from the device yet/)).toBeTruthy();
+    for (const shown of ['12.60 V', '12.10 V', '11.80 V']) {
+      said++;
+      press('Refresh');
+      expect(await screen.findByText(shown, { selector: 'output' })).toBeTruthy();
+    }
+    expect(screen.getByRole('button', { name: /external_voltage 11.8/ })).toBeTruthy();
+  });
+
+  it('offer each parameter once', async () => {
+    await open({ getSensors: { sensors: [sensor(5, { type: 'satellites', name: 'Satellites', field: 'sats', parameter: 'sats' })] }, getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: false } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Satellites' }));
+    const names = within(await screen.findByRole('list', { name: 'What the device sent last' })).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toContain('sats');
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('are tried while they are typed, and an expression shows where it goes wrong', async () => {
@@ -170,6 +240,21 @@ describe('sensors of a device', () => {
     const fields = server.of('createSensor').map((data) => (data as { field: string }).field);
     expect(fields).toContain('gps');
     expect(new Set(fields).size).toBe(fields.length);
+  });
+});
+
+describe('messages of a device', () => {
+  it('in no unit are its last reports, asked for again and again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const first = position({ fuel: 40 });
+    let rows = [first];
+    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDeviceMessages: () => ({ rows, total: rows.length, mounted_at: null, stored: false }) } });
+    expect(await screen.findByText('1 message')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create a unit with this device' })).toBeTruthy();
+    rows = [position({ fuel: 39 }), first];
+    // Nobody presses anything.
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(await screen.findByText('2 messages')).toBeTruthy();
   });
 });
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -17,16 +17,16 @@ export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
   const { t } = useTranslation();
   const { call } = useCalls();
   const { done } = useNotify();
-  const { goOn, replace, replaceQuery } = useScreenPath();
+  const { goOn, replace } = useScreenPath();
   const guard = useContext(LeaveGuardContext);
   const [machine] = useState(() =>
     createDeviceSetupMachine({
       ...callsOf(call, (isNew) => done(t(isNew ? 'success.deviceCreated' : 'devices.saved'))),
       show: (deviceId, step) => {
-        const isHere = input.deviceId === deviceId && !edits;
-        if (isHere) replaceQuery(new URLSearchParams({ step }));
+        // Steps of the device that stands in the address are put there by useStepInAddress.
+        if (input.deviceId === deviceId && !edits) return;
         // The empty form is over: the browser's Back must not lead to another new device.
-        else if (!edits) replace(`/device/create/${deviceId}`, { step });
+        if (!edits) replace(`/device/create/${deviceId}`, { step });
         else if (step !== 'details') goOn(`/device/create/${deviceId}`, { step });
       },
       leave: (deviceId) => goOn(deviceId === null ? '/devices' : `/device/${deviceId}`),
@@ -35,12 +35,14 @@ export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
   );
   const actor = useActorRef(machine, { input });
   const snapshot = useSelector(actor, (state) => state);
+  const stepOf = (state: typeof snapshot) => SETUP_STEPS.find((each) => state.hasTag(each));
   const goTo = (wanted: DeviceSetupStep): void => {
-    const at = SETUP_STEPS.find((each) => actor.getSnapshot().hasTag(each));
+    const at = stepOf(actor.getSnapshot());
     if (at === undefined) return;
     const distance = SETUP_STEPS.indexOf(wanted) - SETUP_STEPS.indexOf(at);
     for (let count = 0; count < Math.abs(distance); count++) actor.send({ type: distance > 0 ? 'step.next' : 'step.back' });
   };
+  useStepInAddress(edits || input.deviceId === null ? undefined : stepOf(snapshot), input.step, goTo);
   return {
     snapshot,
     send: actor.send,
@@ -63,6 +65,27 @@ export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
       else guard.leave(go);
     },
   };
+}
+
+/**
+ * Keeps the address at the wizard's step, each an entry of the history, and the wizard at the step that
+ * Back or Forward went to. `at` is undefined while there is none to keep.
+ */
+function useStepInAddress(at: DeviceSetupStep | undefined, addressed: DeviceSetupStep, goTo: (step: DeviceSetupStep) => void): void {
+  const { path, query, stepped, goOn, replaceQuery } = useScreenPath();
+  const last = useRef<{ at: DeviceSetupStep; addressed: DeviceSetupStep } | null>(null);
+  useEffect(() => {
+    if (at === undefined) return;
+    const before = last.current;
+    last.current = { at, addressed };
+    if (before === null) {
+      if (query.get('step') !== at) replaceQuery(new URLSearchParams({ step: at }));
+    } else if (before.at !== at) {
+      if (addressed !== at) goOn(path, { step: at });
+    } else if (before.addressed !== addressed && addressed !== at && stepped) {
+      goTo(addressed);
+    }
+  });
 }
 
 export type DeviceSetup = ReturnType<typeof useDeviceSetup>;

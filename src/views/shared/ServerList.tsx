@@ -98,18 +98,22 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
   return (
     <section className="server-list" aria-label={label} aria-busy={answer.loading}>
       <div className="server-list-tools">
-        <SearchField ref={search} label={props.searchLabel ?? t('common.search')} clearLabel={t('common.clearSearch')} value={typed} onChange={type} maxLength={PAGE.maximumSearch} />
-        {filters.map((filter) => (
-          <NativeSelect<string>
-            key={filter.id} label={filter.label} value={query.filters[filter.id] ?? ''} options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
-            onChange={(chosen) => ask({ filters: { ...query.filters, [filter.id]: chosen } })}
-          />
-        ))}
-        <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
-        {props.savedViews && <SavedViews list={props.savedViews} look={look} onApply={show} />}
-        <ColumnChoice columns={places.ordered.slice(1)} hidden={places.hidden} onChange={places.hide} onOrder={places.order} />
-        <ListExport id={props.id} columns={places.shown} rows={everyRow} ticked={tickedRows} isDisabled={rows.length === 0} />
-        {props.tools}
+        <div className="server-list-question">
+          <SearchField ref={search} label={props.searchLabel ?? t('common.search')} clearLabel={t('common.clearSearch')} value={typed} onChange={type} maxLength={PAGE.maximumSearch} />
+          {filters.map((filter) => (
+            <NativeSelect<string>
+              key={filter.id} label={filter.label} value={query.filters[filter.id] ?? ''} options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
+              onChange={(chosen) => ask({ filters: { ...query.filters, [filter.id]: chosen } })}
+            />
+          ))}
+          <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
+        </div>
+        <div className="server-list-ways">
+          {props.savedViews && <SavedViews list={props.savedViews} look={look} onApply={show} />}
+          <ColumnChoice columns={places.ordered.slice(1)} hidden={places.hidden} onChange={places.hide} onOrder={places.order} />
+          <ListExport id={props.id} columns={places.shown} rows={everyRow} ticked={tickedRows} isDisabled={rows.length === 0} />
+          {props.tools}
+        </div>
       </div>
       {tickedRows.length > 0 && (
         <div className="server-list-bulk">

@@ -16,6 +16,8 @@ export interface BrowserServices {
   readonly invite: ReadableStore<string | null> & { keep(token: string): void; drop(): void };
   /** The right to set a forgotten password, kept over a reload of the page. */
   readonly resetGrant: { read(): ResetGrant | null; keep(grant: ResetGrant | null): void };
+  /** The name by which this page was reached, without a port. */
+  readonly host: string;
   /** Puts a text on the clipboard; false where the browser forbids it. */
   copy(text: string): Promise<boolean>;
   /** Solves a proof of work that the server asked for; null when it could not be had. */

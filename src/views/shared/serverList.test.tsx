@@ -98,6 +98,10 @@ describe('a list of the server', () => {
     expect(columnNames()).toEqual(['', 'username', 'email', 'first_name', 'last_name']);
     fireEvent.click(within(screen.getByRole('row', { name: 'email' })).getByRole('checkbox'));
     expect(columnNames()).toEqual(['', 'username', 'first_name', 'last_name']);
+    fireEvent.keyDown(screen.getByRole('row', { name: 'last_name' }), { key: ' ' });
+    expect(columnNames()).toEqual(['', 'username', 'first_name']);
+    fireEvent.click(screen.getByRole('row', { name: 'last_name' }));
+    expect(columnNames()).toEqual(['', 'username', 'first_name', 'last_name']);
     fireEvent.keyDown(screen.getByRole('row', { name: 'email' }), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('row', { name: 'email' })).toBeNull());
     expect(columnNames()).toEqual(['', 'username', 'first_name', 'last_name']);

@@ -1,11 +1,13 @@
 import { useCallback, useContext, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { AddressBarContext } from './addressBar.ts';
 import { LeaveGuardContext } from './leaveGuard.ts';
 
 export interface ScreenPath {
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The address was reached by a step of the browser through its history (or is where the page was opened). */
+  readonly stepped: boolean;
   /** Opens another screen; asks first where something typed would be lost. */
   go(path: string, query?: Readonly<Record<string, string>>): void;
   /** Opens another screen after a save: nothing is unsaved any more. */
@@ -20,6 +22,7 @@ export interface ScreenPath {
 export function useScreenPath(): ScreenPath {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const stepped = useNavigationType() === 'POP';
   const guard = useContext(LeaveGuardContext);
   const addressBar = useContext(AddressBarContext);
   const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -43,5 +46,5 @@ export function useScreenPath(): ScreenPath {
     },
     [navigate, addressBar, pathname],
   );
-  return { path: pathname, query, go, goOn, replace, replaceQuery };
+  return { path: pathname, query, stepped, go, goOn, replace, replaceQuery };
 }

@@ -4,7 +4,7 @@ import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, positionMessage, sensorType, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Badge, Banner, Button, EmptyState, InfoIcon, RetryIcon, SensorIcon } from '../../../ui/index.ts';
+import { Badge, Button, EmptyState, RetryIcon, SensorIcon } from '../../../ui/index.ts';
 import { useAnswer, useCalls } from '../../shared/calls.ts';
 import { ListExport } from '../../shared/ListExport.tsx';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
@@ -14,7 +14,10 @@ import { WaitingRows } from '../../shared/ServerListTable.tsx';
 import { useNotify } from '../../shared/toasts.ts';
 import { useNow } from '../../shared/useNow.ts';
 import { useReadings } from '../../shared/useReadings.ts';
+import { useReloading } from '../../shared/useReloading.ts';
 import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { UnstoredNote } from '../UnstoredNote.tsx';
+import { FRESHNESS } from '../useMessages.ts';
 import { IntervalChoice } from './IntervalChoice.tsx';
 import { readInterval } from './interval.ts';
 import './messages.css';
@@ -27,7 +30,7 @@ interface MessageRow {
   readonly values: readonly SensorValue[];
 }
 
-/** Messages as they were stored, newest first, with the computed values beside the raw ones. */
+/** Messages as they were stored, or the last reports of a device in no unit as they come; newest first, with the computed values beside the raw ones. */
 export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -37,14 +40,15 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
   const ask = (change: Partial<ListQuery>): void => replaceQuery(writeListQuery(address, DEFAULTS, change));
   const interval = readInterval(query.filters.from, query.filters.to, now, formats.settings.timeZone);
   const data = { device_id: device.device_id, from: toIso(interval.from), to: toIso(interval.to) };
-  const answer = useAnswer('getDeviceMessages', device.unit_id === null ? null : { ...data, page: query.page, limit: query.limit });
+  const answer = useAnswer('getDeviceMessages', { ...data, page: query.page, limit: query.limit });
   const sensors = useAnswer('getSensors', { device_id: device.device_id }, ['device']).value?.sensors ?? NO_SENSORS;
   const { value, problem } = answer;
   /** What its unit reported before came of other devices. */
   const mountedAt = Date.parse(value?.mounted_at ?? '');
+  const isPassing = value?.stored === false;
+  useReloading(answer.reload, isPassing ? FRESHNESS : null);
   const rows = useMemo(() => computed(value?.rows ?? [], sensors), [value, sensors]);
   const everyRow = useEveryMessage(data, sensors);
-  if (device.unit_id === null) return <Banner tone="info" icon={<InfoIcon />}>{t('messages.noUnit')}</Banner>;
   return (
     <section className="server-list" aria-label={t('devices.tabs.messages')} aria-busy={answer.loading}>
       <div className="server-list-tools message-tools">
@@ -53,10 +57,11 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
         <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>{t('sensors.refresh')}</Button>
         <ListExport id={`messages-${device.unique_identifier}`} columns={useExportColumns(sensors)} rows={everyRow} isDisabled={rows.length === 0} />
       </div>
+      {isPassing && <UnstoredNote device={device} />}
       {mountedAt > interval.from && <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>}
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
       {value === null ? (problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />) : rows.length === 0 ? (
-        <EmptyState title={t('messages.emptyTitle')} icon={<SensorIcon />}>{t('messages.emptyLead')}</EmptyState>
+        <EmptyState title={t('messages.emptyTitle')} icon={<SensorIcon />}>{t(isPassing ? 'messages.waiting' : 'messages.emptyLead')}</EmptyState>
       ) : (
         <MessageTable rows={rows} sensors={sensors} />
       )}

@@ -18,7 +18,9 @@ export function ParameterField({ others, messages }: { others: readonly Sensor[]
   const readings = useReadings();
   const { values, setFieldValue } = useFormikContext<SensorValues>();
   const sent = Object.entries(messages.positions[0]?.attributes ?? {});
-  const usual = sensorType(values.type).parameters.filter((name) => !sent.some(([other]) => other === name));
+  // While the device has said nothing, everything that could be there is offered; each once.
+  const known = [...sensorType(values.type).parameters, ...(sent.length === 0 ? VIRTUAL_PARAMETERS : [])];
+  const usual = [...new Set(known)].filter((name) => !sent.some(([other]) => other === name));
   const insert = (name: string): void => void setFieldValue('parameter', withName(values.parameter, name));
   return (
     <div className="sensor-parameter">
@@ -29,7 +31,7 @@ export function ParameterField({ others, messages }: { others: readonly Sensor[]
         {sent.slice(0, OFFERED).map(([name, value]) => (
           <li key={name}><Button size="compact" onPress={() => insert(name)}><bdi dir="ltr" className="sensor-code">{name}</bdi> <span className="dim figures">{readings.plain(value)}</span></Button></li>
         ))}
-        {(sent.length === 0 ? [...usual, ...VIRTUAL_PARAMETERS] : usual).map((name) => <li key={name}><Button size="compact" variant="quiet" onPress={() => insert(name)}><bdi dir="ltr" className="sensor-code">{name}</bdi></Button></li>)}
+        {usual.map((name) => <li key={name}><Button size="compact" variant="quiet" onPress={() => insert(name)}><bdi dir="ltr" className="sensor-code">{name}</bdi></Button></li>)}
         {others.map(({ sensor_id, name }) => <li key={sensor_id}><Button size="compact" variant="quiet" onPress={() => insert(`[${name}]`)}><bdi dir="ltr" className="sensor-code">{`[${name}]`}</bdi></Button></li>)}
       </ul>
     </div>

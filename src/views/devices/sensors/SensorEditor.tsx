@@ -50,7 +50,7 @@ export function SensorEditor({ device, sensor, sensors, messages, editor, busy, 
           <Panel title={t('sensors.source')}><ParameterField others={others} messages={messages} /></Panel>
           <Meaning />
         </div>
-        <SensorPreview others={others} messages={messages} inUnit={device.unit_id !== null} />
+        <SensorPreview device={device} others={others} messages={messages} />
       </div>
       <Past device={device} sensor={sensor} sensors={sensors} />
       <div className="save-bar">

@@ -1,9 +1,11 @@
 import { useFormikContext } from 'formik';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, explain, sensorType, type ExplanationStep, type Sensor, type SensorDefinition, type SensorMessage } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { BackIcon, Button, ForwardIcon, IconButton, Panel, Skeleton } from '../../../ui/index.ts';
 import { useReadings } from '../../shared/useReadings.ts';
+import { UnstoredNote } from '../UnstoredNote.tsx';
 import type { DeviceMessages } from '../useMessages.ts';
 import { draftSensor, type SensorValues } from './sensorValues.ts';
 import { SmallChart } from './SmallChart.tsx';
@@ -14,12 +16,11 @@ const FURTHER_DAYS = 31;
 export interface SensorPreviewProps {
   others: readonly Sensor[];
   messages: DeviceMessages;
-  /** A device in no unit has no messages. */
-  inUnit: boolean;
+  device: DeviceDetails;
 }
 
 /** What the sensor, as it is typed, makes of the device's last messages: step by step for one, as a line for all. */
-export function SensorPreview({ others, messages, inUnit }: SensorPreviewProps): ReactNode {
+export function SensorPreview({ device, others, messages }: SensorPreviewProps): ReactNode {
   const { t } = useTranslation();
   const { values } = useFormikContext<SensorValues>();
   const [at, setAt] = useState(0);
@@ -28,10 +29,11 @@ export function SensorPreview({ others, messages, inUnit }: SensorPreviewProps):
   const place = Math.min(at, Math.max(0, (list?.length ?? 0) - 1));
   return (
     <Panel title={t('sensors.preview')} className="sensor-preview" actions={<Button size="compact" variant="quiet" onPress={messages.reload}>{t('sensors.refresh')}</Button>}>
-      {!inUnit ? (
-        <p className="dim">{t('sensors.noUnit')}</p>
-      ) : list === null ? (
+      {messages.stored === false && <UnstoredNote device={device} />}
+      {list === null ? (
         <Skeleton height="120px" />
+      ) : list.length === 0 && messages.stored === false ? (
+        <p>{t('messages.waiting')}</p>
       ) : list.length === 0 ? (
         <div className="sensor-none">
           <p className="dim">{t('sensors.noMessages', { count: messages.days })}</p>

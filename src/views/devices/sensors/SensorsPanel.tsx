@@ -9,6 +9,7 @@ import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/session.ts';
 import { useReadings } from '../../shared/useReadings.ts';
 import { useLatest } from '../useLatest.ts';
+import { UnstoredNote } from '../UnstoredNote.tsx';
 import { useMessages, type DeviceMessages } from '../useMessages.ts';
 import { SensorEditor } from './SensorEditor.tsx';
 import { missingSuggestions } from './sensorValues.ts';
@@ -56,6 +57,7 @@ export function SensorsPanel({ device, onAdded, onCount }: SensorsPanelProps): R
   const usual = mayChange && missing.length > 0 && <SuggestedSensors device={device} suggested={missing} onAdded={(prompt) => { answer.reload(); onAdded?.(prompt); }} />;
   return (
     <Panel title={t('sensors.title', { count: sensors.length })} actions={sensors.length > 0 && <div className="sensor-tools">{usual}{add}</div>}>
+      {messages.stored === false && <UnstoredNote device={device} />}
       {sensors.length === 0
         ? <EmptyState title={t('sensors.emptyTitle')} icon={<SensorIcon />} action={<div className="sensor-tools">{usual}{add}</div>}>{t('sensors.emptyLead')}</EmptyState>
         : <SensorTable sensors={sensors} messages={messages} onEdit={mayChange ? (id) => send({ type: 'item.edit', id }) : null} onRemove={(id) => send({ type: 'item.remove', id })} />}

@@ -2,11 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type { AllocationForm } from '../../../domain/allocation/index.ts';
 import { useBulkAct, type BulkAct } from '../useBulkAct.ts';
 import { AllocationDialog, type AllocationDialogProps } from './AllocationDialog.tsx';
+import { useSpanWords } from './useSpanWords.ts';
 
 export interface AllocateManyProps extends Pick<AllocationDialogProps, 'title' | 'lead' | 'onClose'> {
   things: readonly { readonly id: number; readonly name: string }[];
-  /** Gives those to the account; answers which ones it has now, null where all of it was refused. */
-  allocate: (act: BulkAct, form: AllocationForm, ids: readonly number[]) => Promise<readonly number[] | null>;
+  /** Gives those to the account, which `words` name with the span; answers which ones it has now, null where all of it was refused. */
+  allocate: (act: BulkAct, form: AllocationForm, ids: readonly number[], words: ReturnType<ReturnType<typeof useSpanWords>>) => Promise<readonly number[] | null>;
   /** At least one is given. */
   onDone: () => void;
 }
@@ -17,6 +18,7 @@ export interface AllocateManyProps extends Pick<AllocationDialogProps, 'title' |
  */
 export function AllocateMany({ things, allocate, onDone, onClose, ...words }: AllocateManyProps): ReactNode {
   const act = useBulkAct();
+  const span = useSpanWords();
   const [given, setGiven] = useState<ReadonlySet<number>>(new Set());
   const names = new Map(things.map(({ id, name }) => [id, name]));
   const close = (): void => {
@@ -26,9 +28,9 @@ export function AllocateMany({ things, allocate, onDone, onClose, ...words }: Al
   return (
     <AllocationDialog
       {...words} busy={act.busy} problem={act.problem} onClose={close}
-      onAllocate={async (form) => {
+      onAllocate={async (form, account) => {
         const ids = things.map(({ id }) => id).filter((id) => !given.has(id));
-        const done = await allocate(act, form, ids);
+        const done = await allocate(act, form, ids, span(account, form));
         if (done === null) return;
         if (done.length < ids.length) return setGiven(new Set([...given, ...done]));
         onDone();

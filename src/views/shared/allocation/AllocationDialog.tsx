@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AccountId, Instant } from '../../../domain/base/index.ts';
 import { allocationSchema, type AllocationForm } from '../../../domain/allocation/index.ts';
 import { toIso } from '../../../domain/base/index.ts';
@@ -29,22 +29,24 @@ export interface AllocationDialogProps {
   notBefore?: Instant;
   /** More to choose, for example which devices go along. */
   children?: ReactNode;
-  onAllocate: (form: AllocationForm) => Promise<void>;
+  /** `account` is the name of the one that was chosen. */
+  onAllocate: (form: AllocationForm, account: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Gives something to an account below for a span of time. Dates are those of one's own account's zone. */
 export function AllocationDialog({ title, lead, busy, problem, notBefore, children, onAllocate, onClose }: AllocationDialogProps): ReactNode {
   const { t } = useTranslation();
+  const [account, setAccount] = useState('');
   return (
     <Dialog open wide title={title} closeLabel={t('common.close')} onClose={onClose}>
       <Form<AllocationValues>
         label={title} initial={{ account_id: null, start_date: '', end_date: '' }} schema={allocationSchema} problems={problem?.fields} className="allocation-form"
-        onSubmit={(values) => (values.account_id === null ? undefined : onAllocate({ ...values, account_id: values.account_id }))}
+        onSubmit={(values) => (values.account_id === null ? undefined : onAllocate({ ...values, account_id: values.account_id }, account))}
       >
         {problem !== null && <ProblemBanner problem={problem} />}
         <p className="dim">{lead}</p>
-        <AccountField />
+        <AccountField onNamed={setAccount} />
         <Presets notBefore={notBefore ?? Number.NEGATIVE_INFINITY} />
         <div className="allocation-dates">
           <DateField name="start_date" label={t('allocation.start')} />
@@ -61,7 +63,7 @@ export function AllocationDialog({ title, lead, busy, problem, notBefore, childr
 }
 
 /** Accounts below one's own; deeper ones stand further in. */
-function AccountField(): ReactNode {
+function AccountField({ onNamed }: { onNamed: (name: string) => void }): ReactNode {
   const { t, i18n } = useTranslation();
   const { account } = useSession();
   const field = useFormField<number | null>('account_id', t('allocation.account'));
@@ -74,11 +76,15 @@ function AccountField(): ReactNode {
       .filter(({ account: each }) => each.account_id !== own)
       .map(({ account: each }) => ({ value: String(each.account_id), label: each.name, ...(each.parent_id !== null && each.parent_id !== own ? { note: names.get(each.parent_id) ?? '' } : {}) }));
   }, [accounts, own, i18n.language]);
+  const choose = (id: string): void => {
+    field.onChange(Number(id));
+    onNamed(options.find(({ value }) => value === id)?.label ?? '');
+  };
   if (tree.problem !== null) return <ProblemBanner problem={tree.problem} action={<Button onPress={tree.reload}>{t('common.retry')}</Button>} />;
   if (tree.value === null) return <Skeleton height="60px" />;
   return (
     <ComboBox
-      label={t('allocation.account')} required options={options} value={field.value === null ? null : String(field.value)} error={field.error} onChange={(id) => field.onChange(Number(id))}
+      label={t('allocation.account')} required options={options} value={field.value === null ? null : String(field.value)} error={field.error} onChange={choose}
       placeholder={t('common.choose')} emptyText={t(options.length === 0 ? 'allocation.noAccounts' : 'common.noMatches')} openLabel={t('common.open')}
     />
   );

@@ -1,5 +1,6 @@
+import { act } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DraftContext, type DraftStorage } from '../drafts.ts';
 import { LeaveDialogOf } from './LeaveDialogOf.tsx';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../leaveGuard.ts';
@@ -16,18 +17,22 @@ export interface ScreenWorld extends World {
   readonly guard: LeaveGuard;
   /** The address as it stands. */
   address(): string;
+  /** Goes through the history as the browser's Back (-1) and Forward (1) do. */
+  step(by: number): void;
 }
 
 /** Renders a screen as {@link renderInWorld} does, with drafts and the question before leaving. */
 export async function renderScreen(view: ReactNode, { drafts = new Map(), path = '/', ...options }: ScreenWorldOptions = {}): Promise<ScreenWorld> {
   const storage: DraftStorage = { read: (key) => drafts.get(key), write: (key, value) => void drafts.set(key, value), remove: (key) => void drafts.delete(key) };
   const guard = createLeaveGuard();
-  const place = { address: path };
+  const place: { address: string; step: (by: number) => void } = { address: path, step: () => undefined };
   function Address(): ReactNode {
     const { pathname, search } = useLocation();
+    const navigate = useNavigate();
     useEffect(() => {
       place.address = `${pathname}${search}`;
-    }, [pathname, search]);
+      place.step = (by) => void navigate(by);
+    }, [pathname, search, navigate]);
     return null;
   }
   const world = await renderInWorld(
@@ -40,5 +45,5 @@ export async function renderScreen(view: ReactNode, { drafts = new Map(), path =
     </DraftContext>,
     { path, ...options },
   );
-  return { ...world, drafts, guard, address: () => place.address };
+  return { ...world, drafts, guard, address: () => place.address, step: (by) => act(() => place.step(by)) };
 }

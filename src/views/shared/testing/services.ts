@@ -76,6 +76,7 @@ export function fakeBrowser(): BrowserServices {
       drop: () => void (kept = null),
     },
     resetGrant: { read: () => grant, keep: (next) => void (grant = next) },
+    host: 'fleet.example',
     copy: async () => true,
     proveWork: async () => 'proof',
   };

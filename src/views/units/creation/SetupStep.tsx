@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Banner, Button, CheckIcon, Panel, SensorIcon } from '../../../ui/index.ts';
 import { AllocationDialog } from '../../shared/allocation/AllocationDialog.tsx';
+import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useSession } from '../../shared/session.ts';
 import type { StepProps } from './creationTypes.ts';
 
@@ -10,6 +11,7 @@ export function SetupStep({ snapshot, send }: StepProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const { unit, allocated, problem } = snapshot.context;
+  const span = useSpanWords();
   if (unit === null) return null;
   const mayAllocate = can({ resource: 'account_units', action: 'a' });
   const maySetUp = can({ resource: 'devices', action: 'u' });
@@ -19,7 +21,7 @@ export function SetupStep({ snapshot, send }: StepProps): ReactNode {
       <p>{t(mayAllocate || maySetUp ? 'unitForms.setup.lead' : 'unitForms.setup.nothing')}</p>
       {mayAllocate && (
         <Panel title={t('unitForms.setup.allocate')} actions={<Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => send({ type: 'setup.allocate' })}>{t(allocated ? 'unitForms.setup.allocateAgain' : 'unitForms.allocation.allocate')}</Button>}>
-          <p className="dim">{t(allocated ? 'unitForms.setup.allocated' : 'unitForms.setup.allocateLead')}</p>
+          <p className="dim">{allocated ? t('unitForms.setup.allocated', span(allocated.account_name, allocated)) : t('unitForms.setup.allocateLead')}</p>
         </Panel>
       )}
       {maySetUp && (

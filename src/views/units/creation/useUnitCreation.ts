@@ -1,7 +1,9 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import type { AllocationForm } from '../../../domain/allocation/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput } from '../../../machines/unitCreation/index.ts';
+import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useCalls, type Calls } from '../../shared/calls.ts';
 import { useNotify } from '../../shared/toasts.ts';
 import { useScreenPath, type ScreenPath } from '../../shared/useScreenPath.ts';
@@ -11,6 +13,7 @@ import { readWay, writeWay } from './way.ts';
 interface Surroundings {
   readonly path: ScreenPath;
   readonly text: (key: string) => string;
+  readonly given: (account: string, form: AllocationForm) => string;
 }
 
 function createSurroundings(first: Surroundings) {
@@ -38,7 +41,7 @@ function effectsOf({ call }: Calls, done: (text: string) => void, around: () => 
     },
     async allocate(unit, form, signal) {
       const answer = await call('allocateUnit', { ...form, unit_id: unit.unit_id, device_ids: unit.devices.map((device) => device.device_id) }, signal);
-      if (answer.ok) done(around().text('unitForms.allocation.done'));
+      if (answer.ok) done(around().given(answer.value.account_name, form));
       return answer;
     },
     remember(way: UnitCreationInput) {
@@ -58,8 +61,10 @@ export function useUnitCreation() {
   const calls = useCalls();
   const { done } = useNotify();
   const path = useScreenPath();
-  const [around] = useState(() => createSurroundings({ path, text: t }));
-  useEffect(() => around.set({ path, text: t }), [around, path, t]);
+  const span = useSpanWords();
+  const now: Surroundings = { path, text: t, given: (account, form) => t('unitForms.allocation.done', span(account, form)) };
+  const [around] = useState(() => createSurroundings(now));
+  useEffect(() => around.set(now));
   const [input] = useState(() => readWay(path.query));
   const [machine] = useState(() => createUnitCreationMachine(effectsOf(calls, done, around.get)));
   return useMachine(machine, { input });

@@ -20,7 +20,7 @@ export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
   const summary = useStore(useFleet().summary);
   const toggle = (state: RowState): void => {
     const next = new Set(chosen);
-    // "No position" counts those that never reported as well.
+    // "No valid fix" counts those that never reported as well.
     const together: RowState[] = state === 'noFix' ? ['noFix', 'neverReported'] : [state];
     for (const each of together) if (!next.delete(each)) next.add(each);
     onChange(next);

@@ -44,6 +44,7 @@ export default function UnitListScreen(): ReactNode {
   const exported = state.columns.shown.filter(isUnitColumn);
   return (
     <div className="unit-list-screen" {...rows.hold}>
+      <h1 className="visually-hidden">{t('menu.units')}</h1>
       <UnitListTools
         state={state} units={units} shown={rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)} exportTicked={chosen}
         exportColumns={exported.map(({ id, labelKey }) => ({ header: t(labelKey), text: (unit) => text(unit, id, rows.now) }))}

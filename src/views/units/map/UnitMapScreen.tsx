@@ -103,6 +103,7 @@ export default function UnitMapScreen(): ReactNode {
   const chartUnit = firstSelected === null || playback.fileName !== null ? null : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' };
   return (
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
+      <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
       {playback.fileProblem !== null && (
         <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.fileClosed' })} />
       )}

@@ -6,6 +6,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Button, Checkbox, EmptyState, Panel, Skeleton } from '../../../ui/index.ts';
 import { AllocationDialog } from '../../shared/allocation/AllocationDialog.tsx';
 import { AllocationHistory } from '../../shared/allocation/AllocationHistory.tsx';
+import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useAnswer } from '../../shared/calls.ts';
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx';
 import { ProblemState } from '../../shared/ProblemView.tsx';
@@ -67,6 +68,7 @@ function Allocate({ unit, onClose, onDone }: DialogProps & { unit: UnitDetails }
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
+  const span = useSpanWords();
   const [along, setAlong] = useState<ReadonlySet<number>>(() => new Set(unit.devices.map(({ device_id }) => device_id)));
   const [missing, setMissing] = useState(false);
   const choose = (id: number, on: boolean): void => {
@@ -82,8 +84,9 @@ function Allocate({ unit, onClose, onDone }: DialogProps & { unit: UnitDetails }
       onAllocate={async (form) => {
         if (along.size === 0) return setMissing(true);
         const device_ids = unit.devices.map(({ device_id }) => Number(device_id)).filter((id) => along.has(id));
-        if ((await act.run('allocateUnit', { ...form, unit_id: unit.unit_id, device_ids })) === null) return;
-        notify.done(t('unitForms.allocation.done'));
+        const given = await act.run('allocateUnit', { ...form, unit_id: unit.unit_id, device_ids });
+        if (given === null) return;
+        notify.done(t('unitForms.allocation.done', span(given.account_name, form)));
         onDone();
         onClose();
       }}

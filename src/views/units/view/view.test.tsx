@@ -113,6 +113,6 @@ describe('a unit', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Allocate' }));
     const world = await rendered;
     await waitFor(() => expect(world.server.of('allocateUnit')).toEqual([expect.objectContaining({ unit_id: 9, account_id: 3, device_ids: [4] })]));
-    expect(world.notices()).toContain('Unit allocated');
+    await waitFor(() => expect(world.notices()).toEqual(['Unit allocated to Depot from 08/06/2026 12:00 AM to 15/06/2026 12:00 AM']));
   });
 });

@@ -9,7 +9,7 @@ import { BrandContext, brandOf } from '../views/shared/branding.ts';
 import { BrowserContext, type BrowserServices } from '../views/shared/browser.ts';
 import { CallsContext } from '../views/shared/calls.ts';
 import { DraftContext } from '../views/shared/drafts.ts';
-import { AddressBarContext } from '../views/shared/addressBar.ts';
+import { AddressBarContext, type Address } from '../views/shared/addressBar.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/leaveGuard.ts';
 import { createLeaveHistory } from '../views/shared/leaveHistory.ts';
 import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/preferences.ts';
@@ -52,7 +52,7 @@ export function Root(props: RootProps): ReactNode {
 }
 
 const BASE = '/app';
-const pathInBar = (): string => window.location.pathname.slice(BASE.length) || '/';
+const addressInBar = (): Address => ({ path: window.location.pathname.slice(BASE.length) || '/', search: window.location.search });
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -108,7 +108,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
             <BrowserContext value={browser}>
             <BrandContext value={brand}>
             <CallsContext value={calls}>
-              <AddressBarContext value={pathInBar}>
+              <AddressBarContext value={addressInBar}>
               <LeaveGuardContext value={leaveGuard}>
               <DraftContext value={drafts}>
               <ToastContext value={toasts}>

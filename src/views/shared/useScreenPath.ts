@@ -14,6 +14,8 @@ export interface ScreenPath {
   goOn(path: string, query?: Readonly<Record<string, string>>): void;
   /** Opens another screen in place of this one in the history: what stood here is over. */
   replace(path: string, query?: Readonly<Record<string, string>>): void;
+  /** What is rendered is what the address bar says: nothing newer is on its way, such as the same screen with another query. */
+  isCurrent(): boolean;
   /** Writes the query of this screen without a step in the history; nothing once another is on its way. */
   replaceQuery(query: URLSearchParams): void;
 }
@@ -41,10 +43,16 @@ export function useScreenPath(): ScreenPath {
   const replaceQuery = useCallback<ScreenPath['replaceQuery']>(
     (next) => {
       // What still writes here would call back a screen whose link was just pressed.
-      if (addressBar !== null && addressBar() !== pathname) return;
+      if (addressBar !== null && addressBar().path !== pathname) return;
       void navigate({ search: next.toString() }, { replace: true });
     },
     [navigate, addressBar, pathname],
   );
-  return { path: pathname, query, stepped, go, goOn, replace, replaceQuery };
+  const isCurrent = useCallback(() => {
+    if (addressBar === null) return true;
+    const bar = addressBar();
+    // The browser encodes what a link left as it was.
+    return bar.path === pathname && new URLSearchParams(bar.search).toString() === query.toString();
+  }, [addressBar, pathname, query]);
+  return { path: pathname, query, stepped, go, goOn, replace, isCurrent, replaceQuery };
 }

@@ -32,13 +32,19 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
 /** Keeps units, interval, instant, speed, camera, trails and whether refused fixes are drawn in the address, so that it can be sent to others. */
 export function useAddress({ units, camera, trails, refused }: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused'>): void {
   const { playback, timeline } = useFleet();
-  const { query, replaceQuery } = useScreenPath();
+  const { query, isCurrent, replaceQuery } = useScreenPath();
   const state = useStore(playback);
-  const latest = useRef(query);
+  const latest = useRef({ query, isCurrent });
   useEffect(() => {
-    latest.current = query;
+    latest.current = { query, isCurrent };
   });
+  /** Something newer was on its way to the address: what was to be written then is written when it has come. */
+  const owed = useRef(false);
   const write = useCallback(() => {
+    const rendered = latest.current;
+    owed.current = !rendered.isCurrent();
+    // What a link asks for (`?show=12`) must not be written over before it is read.
+    if (owed.current) return;
     const next = writeViewState(
       {
         units,
@@ -49,10 +55,13 @@ export function useAddress({ units, camera, trails, refused }: Pick<ViewState, '
         trails,
         refused,
       },
-      latest.current,
+      rendered.query,
     );
-    if (next.toString() !== latest.current.toString()) replaceQuery(next);
+    if (next.toString() !== rendered.query.toString()) replaceQuery(next);
   }, [units, camera, trails, refused, state, timeline, replaceQuery]);
+  useEffect(() => {
+    if (owed.current) write();
+  }, [query, write]);
   useEffect(write, [write]);
   const runs = state.state === 'playing';
   const stands = state.state === 'paused';

@@ -45,11 +45,12 @@ function Counters({ unit }: { unit: UnitDetails }): ReactNode {
   const last = useAnswer('getLastPositions', asked);
   const position = latest ?? last.value?.positions[0] ?? null;
   const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ type }) => COUNTERS.includes(type));
+  const mayAdd = sensors.length === 0 && can({ resource: 'devices', action: 'u' });
   const values = new Map(position === null ? [] : sensorReadings(unit.devices, position, previous, ({ type }) => COUNTERS.includes(type)).map((reading) => [reading.sensor.sensor_id, reading.value] as const));
   return (
     <section className="mode-section" aria-label={t('unitModes.services.label')}>
       <h3>{t('unitModes.services.label')}</h3>
-      {sensors.length === 0 ? <p className="mode-hint">{t('unitModes.services.none')}</p> : (
+      {sensors.length === 0 ? <p className="mode-hint">{t('unitModes.services.none')} {mayAdd && t('unitModes.services.noneAdd')}</p> : (
         <dl className="facts">
           {sensors.map((sensor) => {
             const value = values.get(sensor.sensor_id) ?? null;
@@ -58,7 +59,7 @@ function Counters({ unit }: { unit: UnitDetails }): ReactNode {
         </dl>
       )}
       {sensors.length > 0 && position !== null && <p className="mode-hint">{t('unitModes.services.asOf', { time: formats.preciseTime(fromIso(position.time)) })}</p>}
-      {sensors.length === 0 && can({ resource: 'devices', action: 'u' }) && unit.devices.map((device) => (
+      {mayAdd && unit.devices.map((device) => (
         <p key={device.device_id}><Link href={`/device/${device.device_id}?tab=sensors`}>{t('unitModes.services.addSensor', { device: device.name })}</Link></p>
       ))}
     </section>

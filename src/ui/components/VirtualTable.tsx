@@ -69,7 +69,6 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
     getScrollElement: () => body.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    getItemKey: rowKey,
     initialRect: { width: 800, height: 600 },
     scrollPaddingStart: height,
   });
@@ -123,9 +122,9 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
       />
       {rowCount === 0 && empty !== undefined && <div className="table-empty">{empty}</div>}
       <div role="rowgroup" className="table-rows" style={{ blockSize: virtualizer.getTotalSize() }}>
-        {items.map(({ key: itemKey, index, start }) => (
+        {items.map(({ index, start }) => (
           <TableRow<Id>
-            {...props} key={itemKey} id={`${id}-${index}`} row={index} start={start} active={index === current} ticked={ticks?.keys.has(rowKey(index)) ?? false}
+            {...props} key={rowKey(index)} id={`${id}-${index}`} row={index} start={start} active={index === current} ticked={ticks?.keys.has(rowKey(index)) ?? false}
             onTick={(range) => ticking.toggle(index, range)} onActive={setActive}
           />
         ))}

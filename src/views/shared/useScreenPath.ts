@@ -6,6 +6,8 @@ import { LeaveGuardContext } from './leaveGuard.ts';
 export interface ScreenPath {
   readonly path: string;
   readonly query: URLSearchParams;
+  /** Another one after every step to an address, the same one included. */
+  readonly visit: string;
   /** The address was reached by a step of the browser through its history (or is where the page was opened). */
   readonly stepped: boolean;
   /** Opens another screen; asks first where something typed would be lost. */
@@ -22,7 +24,7 @@ export interface ScreenPath {
 
 /** The address as screens use it. */
 export function useScreenPath(): ScreenPath {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const stepped = useNavigationType() === 'POP';
   const guard = useContext(LeaveGuardContext);
@@ -54,5 +56,5 @@ export function useScreenPath(): ScreenPath {
     // The browser encodes what a link left as it was.
     return bar.path === pathname && new URLSearchParams(bar.search).toString() === query.toString();
   }, [addressBar, pathname, query]);
-  return { path: pathname, query, stepped, go, goOn, replace, isCurrent, replaceQuery };
+  return { path: pathname, query, visit: key, stepped, go, goOn, replace, isCurrent, replaceQuery };
 }

@@ -28,7 +28,7 @@ export interface FoundTargets {
  */
 export function useFoundTarget({ map, show, rank }: FoundTargets): void {
   const { presence, units } = useFleet();
-  const { query, replaceQuery } = useScreenPath();
+  const { query, visit, replaceQuery } = useScreenPath();
   const { state } = useStore(presence);
   const { loading } = useStore(units);
   const isWaiting = state === 'connecting' || loading;
@@ -45,7 +45,8 @@ export function useFoundTarget({ map, show, rank }: FoundTargets): void {
     rest.delete('show');
     rest.delete('place');
     replaceQuery(rest);
-  }, [map, isWaiting, unit, place, query, replaceQuery, show, rank]);
+    // The visit: the same may be asked again before the address without it is rendered.
+  }, [map, isWaiting, unit, place, query, visit, replaceQuery, show, rank]);
 }
 
 /** Moves to the units of the address, or to all of them, as soon as one has a place, unless the address said where to look. */

@@ -32,19 +32,19 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
 /** Keeps units, interval, instant, speed, camera, trails and whether refused fixes are drawn in the address, so that it can be sent to others. */
 export function useAddress({ units, camera, trails, refused }: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused'>): void {
   const { playback, timeline } = useFleet();
-  const { query, isCurrent, replaceQuery } = useScreenPath();
+  const { query, visit, isCurrent, replaceQuery } = useScreenPath();
   const state = useStore(playback);
   const latest = useRef({ query, isCurrent });
   useEffect(() => {
     latest.current = { query, isCurrent };
   });
-  /** Something newer was on its way to the address: what was to be written then is written when it has come. */
-  const owed = useRef(false);
+  /** What the address should say; null while something newer was on its way to it. */
+  const wanted = useRef<string | null>(null);
   const write = useCallback(() => {
     const rendered = latest.current;
-    owed.current = !rendered.isCurrent();
+    wanted.current = null;
     // What a link asks for (`?show=12`) must not be written over before it is read.
-    if (owed.current) return;
+    if (!rendered.isCurrent()) return;
     const next = writeViewState(
       {
         units,
@@ -57,11 +57,13 @@ export function useAddress({ units, camera, trails, refused }: Pick<ViewState, '
       },
       rendered.query,
     );
-    if (next.toString() !== rendered.query.toString()) replaceQuery(next);
+    wanted.current = next.toString();
+    if (wanted.current !== rendered.query.toString()) replaceQuery(next);
   }, [units, camera, trails, refused, state, timeline, replaceQuery]);
   useEffect(() => {
-    if (owed.current) write();
-  }, [query, write]);
+    // Another link has come, with the same query or another: what is shown is written beside what it asks.
+    if (latest.current.query.toString() !== wanted.current) write();
+  }, [visit, write]);
   useEffect(write, [write]);
   const runs = state.state === 'playing';
   const stands = state.state === 'paused';

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useCallback, useEffect, useRef } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import type { FleetMap } from '../../../map/index.ts';
+import { FleetContext } from '../../shared/fleet.ts';
+import { fakeFleet } from '../../shared/testing/fleet.ts';
+import { readPlace, useFoundTarget } from './useFoundTarget.ts';
+import { useAddress } from './useViewState.ts';
+
+afterEach(cleanup);
+
+const fleet = fakeFleet();
+const map = {} as FleetMap;
+const CAMERA = { latitude: 35, longitude: 51, zoom: 9, bearing: 0 };
+const UNITS = [12];
+
+interface ScreenProps {
+  readonly shown: number[];
+  /** Asks the same once more before the address without the question is rendered. */
+  readonly impatient: boolean;
+}
+
+function Screen({ shown, impatient }: ScreenProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const show = useCallback((unitId: number) => void shown.push(unitId), [shown]);
+  useFoundTarget({ map, show, rank: () => undefined });
+  useAddress({ units: UNITS, camera: CAMERA, trails: null, refused: false });
+  const asked = useRef(0);
+  useEffect(() => {
+    if (!impatient || !search.includes('show') || asked.current++ > 0) return;
+    void navigate('/units/map?show=12');
+  }, [impatient, search, navigate]);
+  return (
+    <>
+      <button type="button" onClick={() => void navigate('/units/map?show=12')}>Find</button>
+      <output>{search}</output>
+    </>
+  );
+}
+
+function found(impatient: boolean) {
+  const shown: number[] = [];
+  render(<MemoryRouter initialEntries={['/units/map']}><FleetContext value={fleet}><Screen shown={shown} impatient={impatient} /></FleetContext></MemoryRouter>);
+  act(() => screen.getByRole('button').click());
+  return { shown, address: new URLSearchParams(screen.getByRole('status').textContent) };
+}
+
+it.each([
+  ['once', false],
+  ['twice, where the address in between is never rendered', true],
+])('shows the unit that was found %s, and then writes the view where the question stood', (_, impatient) => {
+  const { shown, address } = found(impatient);
+  expect(shown.length).toBeGreaterThanOrEqual(impatient ? 2 : 1);
+  expect(Object.fromEntries(address)).toEqual({ units: '12', camera: '35.00000,51.00000,9.00' });
+});
+
+it.each([
+  ['35.7,51.4,Tehran', { latitude: 35.7, longitude: 51.4, name: 'Tehran' }],
+  ['35.7,51.4,A, B', { latitude: 35.7, longitude: 51.4, name: 'A, B' }],
+  ['95,51.4,Nowhere', null],
+  [',,', null],
+  [null, null],
+])('reads the place %s', (text, place) => {
+  expect(readPlace(text)).toEqual(place);
+});

@@ -4,8 +4,8 @@ import {
   Badge, Banner, Button, Checkbox, ComboBox, Dialog, EmptyState, ErrorState, FollowIcon, IconButton, InfoIcon, ListIcon, Menu, Panel, PlusIcon, Popover, ProgressBar,
   RadioGroup, SearchField, Select, Skeleton, Slider, SplitPane, StatusChip, Switch, Tabs, TextField, ToastRegion, Tooltip, UnitIcon, VirtualTable, createToastStore, type TableSort,
 } from '../../src/ui/index.ts';
-import { MOTION_LOOK, type UnitState } from '../../src/views/shared/motionLook.ts';
-import { usePreferences } from '../../src/views/shared/preferences.ts';
+import { MOTION_LOOK, type UnitState } from '../../src/views/shared/unit/motionLook.ts';
+import { usePreferences } from '../../src/views/shared/services/preferences.ts';
 
 const ROWS = 100_000;
 const STATES: UnitState[] = ['moving', 'idling', 'parked', 'stale', 'noFix', 'neverReported'];

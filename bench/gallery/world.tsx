@@ -4,8 +4,8 @@ import { can, type Permissions } from '../../src/domain/access/index.ts';
 import type { AccountId, UserId } from '../../src/domain/base/index.ts';
 import { changeLanguage, createI18n, FormatsProvider, DEFAULT_FORMATS, I18nextProvider } from '../../src/i18n/index.ts';
 import { UiProvider } from '../../src/ui/index.ts';
-import { PreferencesContext, appearanceOf, applyAppearance, readPreferences, type ShellPreferences } from '../../src/views/shared/preferences.ts';
-import { SessionContext, type CaptchaView, type SessionView } from '../../src/views/shared/session.ts';
+import { PreferencesContext, appearanceOf, applyAppearance, readPreferences, type ShellPreferences } from '../../src/views/shared/services/preferences.ts';
+import { SessionContext, type CaptchaView, type SessionView } from '../../src/views/shared/services/session.ts';
 import { ShortcutProvider } from '../../src/views/shared/shortcuts.tsx';
 
 /** What the address asks for: `?screen=signIn&skin=dark&accent=teal&language=fa&layout=vertical`. */

@@ -5,18 +5,18 @@ import { sessionView } from '../machines/session/index.ts';
 import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
 import { FormTranslation } from '../ui/forms/index.ts';
 import { CrashBoundary, OfflineBanner } from '../views/errors/index.ts';
-import { BrandContext, brandOf } from '../views/shared/branding.ts';
-import { BrowserContext, type BrowserServices } from '../views/shared/browser.ts';
-import { CallsContext } from '../views/shared/calls.ts';
-import { DraftContext } from '../views/shared/drafts.ts';
-import { AddressBarContext, type Address } from '../views/shared/addressBar.ts';
-import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/leaveGuard.ts';
-import { createLeaveHistory } from '../views/shared/leaveHistory.ts';
-import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/preferences.ts';
-import { SessionContext, type SessionStage } from '../views/shared/session.ts';
+import { BrandContext, brandOf } from '../views/shared/account/branding.ts';
+import { BrowserContext, type BrowserServices } from '../views/shared/services/browser.ts';
+import { CallsContext } from '../views/shared/services/calls.ts';
+import { DraftContext } from '../views/shared/form/drafts.ts';
+import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
+import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
+import { createLeaveHistory } from '../views/shared/address/leaveHistory.ts';
+import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/services/preferences.ts';
+import { SessionContext, type SessionStage } from '../views/shared/services/session.ts';
 import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
-import { useStore, type ReadableStore } from '../views/shared/store.ts';
-import { ToastContext } from '../views/shared/toasts.ts';
+import { useStore, type ReadableStore } from '../views/shared/services/store.ts';
+import { ToastContext } from '../views/shared/services/toasts.ts';
 import type { Branding } from '../domain/account/index.ts';
 import { suggestionsOf } from './branding.ts';
 import type { CallsApp } from './calls.ts';
@@ -136,7 +136,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   );
 }
 
-const LeaveDialog = lazy(() => import('../views/shared/LeaveDialog.tsx'));
+const LeaveDialog = lazy(() => import('../views/shared/address/LeaveDialog.tsx'));
 
 /** The question is loaded when it is first asked. */
 function LeaveQuestion({ guard }: { guard: LeaveGuard }): ReactNode {

@@ -1,8 +1,8 @@
 import { Suspense, createElement, lazy, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { can, menuFor } from '../domain/access/index.ts';
 import { screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
-import { FleetContext } from '../views/shared/fleet.ts';
-import { useSession } from '../views/shared/session.ts';
+import { FleetContext } from '../views/shared/services/fleet.ts';
+import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
 import { ConnectionStatus } from '../views/units/index.ts';
 import { createFleetApp, type FleetApp } from './fleet/services.ts';

@@ -2,7 +2,7 @@ import type { Client } from '../api/client/index.ts';
 import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES, type Branding } from '../domain/account/index.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 import { createStore, type WritableStore } from './stores.ts';
-import type { ShellPreferences } from '../views/shared/preferences.ts';
+import type { ShellPreferences } from '../views/shared/services/preferences.ts';
 
 const isTexts = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
 

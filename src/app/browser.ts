@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '../domain/base/index.ts';
 import { solveCaptcha, type Client } from '../api/client/index.ts';
-import type { BrowserServices } from '../views/shared/browser.ts';
-import type { ReadableStore } from '../views/shared/store.ts';
+import type { BrowserServices } from '../views/shared/services/browser.ts';
+import type { ReadableStore } from '../views/shared/services/store.ts';
 import { drafts } from './drafts.ts';
 import { createGrantKeeper } from './resetGrant.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';

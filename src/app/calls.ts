@@ -1,6 +1,6 @@
 import type { Client } from '../api/client/index.ts';
 import type { DomainEvent } from '../api/contract/index.ts';
-import type { Calls } from '../views/shared/calls.ts';
+import type { Calls } from '../views/shared/services/calls.ts';
 import { toProblem } from './problems.ts';
 
 /** The calls that views make, and who is told of changes that the feed brings. */

@@ -1,4 +1,4 @@
-import type { DraftStorage } from '../views/shared/drafts.ts';
+import type { DraftStorage } from '../views/shared/form/drafts.ts';
 
 const PREFIX = 'wayline.draft.';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../views/shared/preferences.ts';
+import { DEFAULT_PREFERENCES } from '../views/shared/services/preferences.ts';
 import { suggestionsOf } from './branding.ts';
 import { createPreferencesStore } from './preferences.ts';
 

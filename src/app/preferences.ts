@@ -1,7 +1,7 @@
 import { changeLanguage, pickLanguage } from '../i18n/index.ts';
 import {
   DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type ShellPreferences, type StoredPreferences,
-} from '../views/shared/preferences.ts';
+} from '../views/shared/services/preferences.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 import { createStore, sameFields, type WritableStore } from './stores.ts';
 

@@ -1,6 +1,6 @@
 import { CODE, type Instant } from '../domain/base/index.ts';
 import type { ResetGrant } from '../machines/passwordReset/index.ts';
-import type { DraftStorage } from '../views/shared/drafts.ts';
+import type { DraftStorage } from '../views/shared/form/drafts.ts';
 
 const KEY = 'tab.passwordReset';
 

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { ReadableStore } from '../views/shared/store.ts';
+import type { ReadableStore } from '../views/shared/services/store.ts';
 
 /** A store that its owner writes. Setting an equal value tells nobody. */
 export interface WritableStore<Value> extends ReadableStore<Value> {

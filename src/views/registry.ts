@@ -10,10 +10,10 @@ import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { unitScreens } from './units/index.ts';
 import { simScreens } from './sims/index.ts';
-import { matchPath, shellScreen, standingScreen, type Screen, type ScreenLoader, type ScreenMenu, type ScreenParameters } from './shared/screen.ts';
-import { MODE_PLACES, UNIT_MODES } from './shared/unitModes.ts';
+import { matchPath, shellScreen, standingScreen, type Screen, type ScreenLoader, type ScreenMenu, type ScreenParameters } from './shared/address/screen.ts';
+import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
 
-export type { Screen, ScreenLoader } from './shared/screen.ts';
+export type { Screen, ScreenLoader } from './shared/address/screen.ts';
 
 /** Paths that rules and links name. */
 export const PATH = {

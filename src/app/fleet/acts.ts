@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client/index.ts';
-import type { FleetServices } from '../../views/shared/fleet.ts';
+import type { FleetServices } from '../../views/shared/services/fleet.ts';
 import { toProblem } from '../problems.ts';
 import type { UnitList } from './unitList.ts';
 

@@ -2,7 +2,7 @@ import { auditTime, interval, merge } from 'rxjs';
 import { DAY, type Interval } from '../../domain/base/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { EMPTY_SUMMARY } from '../../streams/index.ts';
-import type { FleetServices, TimelineState } from '../../views/shared/fleet.ts';
+import type { FleetServices, TimelineState } from '../../views/shared/services/fleet.ts';
 import { createStore, feedStore, sameFields } from '../stores.ts';
 import type { Sources } from './sources.ts';
 

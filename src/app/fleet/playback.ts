@@ -3,8 +3,8 @@ import type { Interval } from '../../domain/base/index.ts';
 import type { UnitSummary } from '../../domain/unit/index.ts';
 import { createPlaybackMachine, type PlaybackEvent, type PlaybackMachine } from '../../machines/playback/index.ts';
 import { createFileSource, readTrackFile, type FileSource, type TrailSampler } from '../../streams/index.ts';
-import type { PlaybackView, UnitsState } from '../../views/shared/fleet.ts';
-import type { ReadableStore } from '../../views/shared/store.ts';
+import type { PlaybackView, UnitsState } from '../../views/shared/services/fleet.ts';
+import type { ReadableStore } from '../../views/shared/services/store.ts';
 import { createStore, sameFields } from '../stores.ts';
 import type { Sources } from './sources.ts';
 

@@ -4,7 +4,7 @@ import type { Interval } from '../../domain/base/index.ts';
 import { UNIT_KINDS } from '../../domain/unit/index.ts';
 import type { HistorySource, JudgedTrack } from '../../streams/index.ts';
 import { INSTANCE_FLAGS } from '../../streams/pipeline/index.ts';
-import type { FleetServices, Outcome, UnitsState } from '../../views/shared/fleet.ts';
+import type { FleetServices, Outcome, UnitsState } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
 import { createPanels } from './panels.ts';

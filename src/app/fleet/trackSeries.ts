@@ -2,7 +2,7 @@ import { COORDINATE_SCALE, SPEED_SCALE } from '../../domain/base/index.ts';
 import { FILTER_VERDICTS, type FilterVerdict } from '../../domain/detection/index.ts';
 import { NO_SPEED, TRACK_FLAG, trackAttributeValue } from '../../domain/telemetry/index.ts';
 import type { JudgedTrack } from '../../streams/index.ts';
-import type { RefusedFix, TrackSeries } from '../../views/shared/fleet.ts';
+import type { RefusedFix, TrackSeries } from '../../views/shared/services/fleet.ts';
 
 /** Reports without a fix to speak of: there is no place that they could be drawn at. */
 const NOWHERE: ReadonlySet<FilterVerdict> = new Set(['noPosition', 'future', 'duplicate']);

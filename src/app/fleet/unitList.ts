@@ -3,8 +3,8 @@ import { PAGE } from '../../domain/base/index.ts';
 import type { DomainEvent } from '../../api/contract/index.ts';
 import type { UnitSummary } from '../../domain/unit/index.ts';
 import { createProjection, foldUnit, type Projection } from '../../streams/index.ts';
-import type { Problem, UnitsState } from '../../views/shared/fleet.ts';
-import type { ReadableStore } from '../../views/shared/store.ts';
+import type { Problem, UnitsState } from '../../views/shared/services/fleet.ts';
+import type { ReadableStore } from '../../views/shared/services/store.ts';
 import { createStore } from '../stores.ts';
 import { toProblem } from '../problems.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AccountStatus } from '../../domain/account/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BlockIcon, EditIcon, IconButton, Tooltip } from '../../ui/index.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import type { UpdateWay } from './places.ts';
 
 export interface AccountActionsProps {

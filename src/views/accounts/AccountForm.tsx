@@ -5,8 +5,8 @@ import { COUNTRIES, CURRENCIES, LENGTH } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormTextField, useFormField } from '../../ui/forms/index.ts';
-import { DraftForm } from '../shared/DraftForm.tsx';
-import type { Problem } from '../shared/fleet.ts';
+import { DraftForm } from '../shared/form/DraftForm.tsx';
+import type { Problem } from '../shared/services/fleet.ts';
 import { schemaOf, type AccountValues } from './accountValues.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 

@@ -3,13 +3,13 @@ import { LOGO_VERSIONS, type AccountDetails, type LogoVersion } from '../../doma
 import { IMAGE } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, DeleteIcon, Panel } from '../../ui/index.ts';
-import { BrandMark } from '../shared/BrandMark.tsx';
-import { useCalls } from '../shared/calls.ts';
-import type { Problem } from '../shared/fleet.ts';
-import { imageProblem } from '../shared/imageFile.ts';
+import { BrandMark } from '../shared/account/BrandMark.tsx';
+import { useCalls } from '../shared/services/calls.ts';
+import type { Problem } from '../shared/services/fleet.ts';
+import { imageProblem } from '../shared/form/imageFile.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { DATE_FORMATS, DATE_TIME_FORMATS, TIME_FORMATS, type AccountSettings } f
 import { createFormats, formatsOfAccount, useTranslation } from '../../i18n/index.ts';
 import { Panel, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormComboBox, FormSelect } from '../../ui/forms/index.ts';
-import { useNow } from '../shared/useNow.ts';
+import { useNow } from '../shared/time/useNow.ts';
 import type { AccountValues } from './accountValues.ts';
 import { zoneOptions } from './zones.ts';
 

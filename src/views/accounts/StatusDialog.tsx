@@ -3,12 +3,12 @@ import type { AccountTreeNode } from '../../api/contract/index.ts';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../domain/account/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, RadioGroup, WarningIcon } from '../../ui/index.ts';
-import type { TreeLine } from '../shared/accountTree.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import type { TreeLine } from '../shared/account/accountTree.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import type { UpdateWay } from './places.ts';
 import { countBelow } from './useAccountTree.ts';
 

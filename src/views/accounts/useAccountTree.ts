@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { AccountTreeNode } from '../../api/contract/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { treeLines, type TreeLine } from '../shared/accountTree.ts';
-import { useAnswer } from '../shared/calls.ts';
-import type { Problem } from '../shared/fleet.ts';
+import { treeLines, type TreeLine } from '../shared/account/accountTree.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import type { Problem } from '../shared/services/fleet.ts';
 
 export interface AccountTree {
   readonly lines: readonly TreeLine<AccountTreeNode>[];

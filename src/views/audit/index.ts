@@ -1,4 +1,4 @@
-import { shellScreen, type Screen } from '../shared/screen.ts';
+import { shellScreen, type Screen } from '../shared/address/screen.ts';
 
 /** Who did what, from where and when. */
 export const auditScreens: readonly Screen[] = [

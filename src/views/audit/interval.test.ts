@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayStart, isReversed } from '../shared/zonedDays.ts';
+import { dayOf, dayStart, isReversed } from '../shared/time/zonedDays.ts';
 import { auditInterval } from './interval.ts';
 
 describe('days of the account', () => {

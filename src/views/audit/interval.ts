@@ -1,5 +1,5 @@
 import { MINUTE, toIso } from '../../domain/base/index.ts';
-import { dayOf, dayStart } from '../shared/zonedDays.ts';
+import { dayOf, dayStart } from '../shared/time/zonedDays.ts';
 
 /** What the audit is asked for: whole days of the account's zone, both included. Left out where nothing valid was given. */
 export function auditInterval(from: string, to: string, timeZone: string): { from?: string; to?: string } {

@@ -3,9 +3,9 @@ import type { DashboardDetails } from '../../api/contract/index.ts';
 import type { Need } from '../../domain/access/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Link, Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import './dashboard.css';
 
 /** Each count leads to what it counts, for those who may go there. */

@@ -1,4 +1,4 @@
-import { shellScreen, type Screen } from '../shared/screen.ts';
+import { shellScreen, type Screen } from '../shared/address/screen.ts';
 
 /** The dashboard: a placeholder (specification, chapter 1). */
 export const dashboardScreens: readonly Screen[] = [

@@ -5,14 +5,14 @@ import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { AllocateIcon, Button, EmptyState, Panel } from '../../ui/index.ts';
 import { AllocationHistory } from '../shared/allocation/AllocationHistory.tsx';
-import { useAnswer } from '../shared/calls.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { WaitingRows } from '../shared/ServerListTable.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
-import { useNow } from '../shared/useNow.ts';
+import { WaitingRows } from '../shared/list/ServerListTable.tsx';
+import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
+import { useNow } from '../shared/time/useNow.ts';
 import { AllocateDevices } from './AllocateDevices.tsx';
 
 /** Who held the device when; gives it to an account below, and ends that. */

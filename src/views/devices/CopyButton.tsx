@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { CopyIcon, IconButton } from '../../ui/index.ts';
-import { useBrowser } from '../shared/browser.ts';
-import { useNotify } from '../shared/toasts.ts';
+import { useBrowser } from '../shared/services/browser.ts';
+import { useNotify } from '../shared/services/toasts.ts';
 
 /** Puts a text on the clipboard and says so. */
 export function CopyButton({ text }: { text: string }): ReactNode {

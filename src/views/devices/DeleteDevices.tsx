@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Device } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, WarningIcon } from '../../ui/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { useBulkAct } from '../shared/useBulkAct.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { useBulkAct } from '../shared/list/useBulkAct.ts';
 
 export interface DeleteDevicesProps {
   devices: readonly Pick<Device, 'device_id' | 'name' | 'unit_id' | 'unit_name'>[];

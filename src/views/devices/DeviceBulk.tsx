@@ -3,8 +3,8 @@ import { DEVICE_STATUSES, nextDeviceStatuses, type Device, type DeviceStatus } f
 import { useTranslation } from '../../i18n/index.ts';
 import { AllocateIcon, Button, DeleteIcon, ExpandIcon, Menu } from '../../ui/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { statusesFor } from '../shared/statusWays.ts';
-import { useStatusAct } from '../shared/useStatusAct.ts';
+import { statusesFor } from '../shared/unit/statusWays.ts';
+import { useStatusAct } from '../shared/unit/useStatusAct.ts';
 
 
 /** An act on devices that is asked about first. */

@@ -4,11 +4,11 @@ import { PROTOCOL_CODES, type ProtocolName } from '../../domain/telemetry/index.
 import { useTranslation } from '../../i18n/index.ts';
 import type { DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useScreenParameters } from '../shared/screen.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
-import { WizardSteps } from '../shared/WizardSteps.tsx';
+import { useScreenParameters } from '../shared/address/screen.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { WizardSteps } from '../shared/form/WizardSteps.tsx';
 import { CommandsStep } from './CommandsStep.tsx';
 import { DeviceForm } from './DeviceForm.tsx';
 import { deviceValues, newDevice } from './deviceValues.ts';

@@ -3,9 +3,9 @@ import { SECOND } from '../../domain/base/index.ts';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, LinkButton, Panel } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { useNow } from '../shared/useNow.ts';
-import { useReloading } from '../shared/useReloading.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { useNow } from '../shared/time/useNow.ts';
+import { useReloading } from '../shared/services/useReloading.ts';
 
 /** How often the list is read while it stands: who installs a tracker waits for it. */
 const REFRESH = 10 * SECOND;

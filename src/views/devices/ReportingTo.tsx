@@ -4,10 +4,10 @@ import { COMMANDS, fillTemplate } from '../../domain/command/index.ts';
 import { protocolOfModel } from '../../domain/device/index.ts';
 import type { ProtocolName } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { useBrowser } from '../shared/browser.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useBrowser } from '../shared/services/browser.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { Fact } from '../shared/Fact.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import { CopyButton } from './CopyButton.tsx';
 import type { DeviceValues } from './deviceValues.ts';
 

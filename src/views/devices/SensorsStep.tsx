@@ -2,9 +2,9 @@ import { useContext, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
-import { LeaveGuardContext } from '../shared/leaveGuard.ts';
+import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { SensorsPanel } from './sensors/SensorsPanel.tsx';
 import type { DeviceSetup } from './useDeviceSetup.ts';
 

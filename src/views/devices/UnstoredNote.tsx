@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 
 /** Says of a device in no unit that its reports pass, and leads to the unit that would keep them. */
 export function UnstoredNote({ device }: { device: Pick<DeviceDetails, 'device_id' | 'account_id' | 'allocated_to'> }): ReactNode {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { deviceModel, type Device, type DeviceStatus } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Link, StatusChip } from '../../ui/index.ts';
-import { LabelBadges } from '../shared/LabelBadges.tsx';
-import type { ListColumn } from '../shared/ServerList.tsx';
-import { useSession } from '../shared/session.ts';
+import { LabelBadges } from '../shared/form/LabelBadges.tsx';
+import type { ListColumn } from '../shared/list/ServerList.tsx';
+import { useSession } from '../shared/services/session.ts';
 import { STATUS_LOOK } from './deviceStatus.ts';
 
 /** Shape, hue and word of a device's status. */

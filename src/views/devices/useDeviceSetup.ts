@@ -4,10 +4,10 @@ import type { DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
-import { useCalls, type Calls } from '../shared/calls.ts';
-import { LeaveGuardContext } from '../shared/leaveGuard.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useCalls, type Calls } from '../shared/services/calls.ts';
+import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { deviceOnWire, type DeviceValues } from './deviceValues.ts';
 
 export const SETUP_STEPS: readonly DeviceSetupStep[] = ['details', 'sensors', 'commands'];

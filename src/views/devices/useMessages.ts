@@ -3,8 +3,8 @@ import { DAY, SECOND, toIso } from '../../domain/base/index.ts';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { positionMessage, type SensorMessage } from '../../domain/sensor/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { useNow } from '../shared/useNow.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { useNow } from '../shared/time/useNow.ts';
 
 /** Messages that a preview looks at. */
 const LOOKED_AT = 200;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, ProgressBar, ShieldIcon } from '../../ui/index.ts';
-import type { CaptchaView } from '../shared/session.ts';
+import type { CaptchaView } from '../shared/services/session.ts';
 
 /** Proof of work after repeated failures: one press, no picture, nothing to hear or to read. */
 export function CaptchaStep({ captcha, onSolve }: { captcha: CaptchaView; onSolve: () => void }): ReactNode {

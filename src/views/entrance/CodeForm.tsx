@@ -5,7 +5,7 @@ import { codeField } from '../../domain/user/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import { Form, useFormField } from '../../ui/forms/index.ts';
-import type { Problem } from '../shared/fleet.ts';
+import type { Problem } from '../shared/services/fleet.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 
 const schema = object({ code: codeField });

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { NativeSelect } from '../../ui/index.ts';
 import { LanguageSelect } from '../shared/LanguageSelect.tsx';
-import { useBrand } from '../shared/branding.ts';
-import { SKIN_CHOICES, usePreferences } from '../shared/preferences.ts';
+import { useBrand } from '../shared/account/branding.ts';
+import { SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
 import { Motif } from './Motif.tsx';
 import './entrance.css';
 

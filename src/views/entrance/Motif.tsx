@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EntranceBrand } from '../shared/Brand.tsx';
+import { EntranceBrand } from '../shared/account/Brand.tsx';
 import './motif.css';
 
 const WAY = 'M-20 760C90 742 132 640 224 628s150 74 244 40 84-190 168-236 160 6 210-42';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, RetryIcon } from '../../ui/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 import { PendingInvitations } from './PendingInvitations.tsx';
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton, NativeSelect, Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { LanguageSelect } from '../shared/LanguageSelect.tsx';
-import { OwnPicture } from '../shared/OwnPicture.tsx';
-import { SKIN_CHOICES, usePreferences } from '../shared/preferences.ts';
+import { OwnPicture } from '../shared/account/OwnPicture.tsx';
+import { SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 
 const NOTHING = {};

@@ -8,12 +8,12 @@ import { useTranslation } from '../../i18n/index.ts';
 import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetStep, type ResetProof } from '../../machines/passwordReset/index.ts';
 import { Banner, Button, LinkButton, ShieldIcon } from '../../ui/index.ts';
 import { Form, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
-import { useBrowser, type BrowserServices } from '../shared/browser.ts';
-import { useCalls, type Calls } from '../shared/calls.ts';
-import { DemoMessages } from '../shared/DemoMessages.tsx';
-import type { Problem } from '../shared/fleet.ts';
+import { useBrowser, type BrowserServices } from '../shared/services/browser.ts';
+import { useCalls, type Calls } from '../shared/services/calls.ts';
+import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
+import type { Problem } from '../shared/services/fleet.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { EntranceLayout } from './EntranceLayout.tsx';
 

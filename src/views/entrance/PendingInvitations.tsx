@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type { Invitation } from '../../domain/invitation/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, CheckIcon } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { Countdown } from '../shared/Countdown.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { Countdown } from '../shared/time/Countdown.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useAct } from '../shared/services/useAct.ts';
 
 const PENDING = { filters: { status: 'pending' as const }, limit: 20 };
 

@@ -5,9 +5,9 @@ import { TIME_ZONES } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import { FormNativeSelect, FormPasswordField, FormTextField, useFormField } from '../../ui/forms/index.ts';
-import { useCalls } from '../shared/calls.ts';
-import { DraftForm } from '../shared/DraftForm.tsx';
-import type { Problem } from '../shared/fleet.ts';
+import { useCalls } from '../shared/services/calls.ts';
+import { DraftForm } from '../shared/form/DraftForm.tsx';
+import type { Problem } from '../shared/services/fleet.ts';
 
 /** Pause after the last key before the server is asked whether a name is free. */
 const ASK_AFTER = 400;

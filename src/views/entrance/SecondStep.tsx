@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Form, FormTextField } from '../../ui/forms/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import { digitsOf } from './CodeForm.tsx';
 
 /** A code of the authenticator, or a recovery code in its place. */

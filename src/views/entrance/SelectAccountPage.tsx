@@ -3,7 +3,7 @@ import type { Membership } from '../../domain/account/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, ForwardIcon, SearchField } from '../../ui/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 
 /** From this many accounts on, finding one by eye takes longer than typing. */

@@ -7,10 +7,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { createVerificationMachine } from '../../machines/verification/index.ts';
 import { Banner, Button, LinkButton, ShieldIcon, Skeleton } from '../../ui/index.ts';
 import { Form, FormTextField } from '../../ui/forms/index.ts';
-import { useAnswer, useCalls } from '../shared/calls.ts';
-import { DemoMessages } from '../shared/DemoMessages.tsx';
+import { useAnswer, useCalls } from '../shared/services/calls.ts';
+import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
 import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { EntranceLayout } from './EntranceLayout.tsx';
 

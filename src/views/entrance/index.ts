@@ -1,4 +1,4 @@
-import { standingScreen, type Screen } from '../shared/screen.ts';
+import { standingScreen, type Screen } from '../shared/address/screen.ts';
 
 export const loadSignIn = () => import('./SignInPage.tsx');
 export const loadSelectAccount = () => import('./SelectAccountPage.tsx');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '../shared/BrandMark.tsx';
+import { BrandMark } from '../shared/account/BrandMark.tsx';
 import './errors.css';
 
 /** A page that says one thing: a figure, what it means, and the way on. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton } from '../../ui/index.ts';
-import { useBrand } from '../shared/branding.ts';
+import { useBrand } from '../shared/account/branding.ts';
 import { ErrorPage, LostWay } from './ErrorPage.tsx';
 
 /** Unknown path (specification, chapter 2: error-404). */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, LinkButton } from '../../ui/index.ts';
-import { useSession } from '../shared/session.ts';
-import { useBrand } from '../shared/branding.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useBrand } from '../shared/account/branding.ts';
 import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
 
 /** A screen that the user's permissions do not open. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
-import type { Problem } from '../shared/fleet.ts';
+import type { Problem } from '../shared/services/fleet.ts';
 import { messageOf } from '../shared/ProblemView.tsx';
 import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Tabs } from '../../ui/index.ts';
-import { useSession } from '../shared/session.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { ReceivedTab } from './ReceivedTab.tsx';
 import { SentTab } from './SentTab.tsx';
 import './invitations.css';

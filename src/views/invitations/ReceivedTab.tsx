@@ -3,12 +3,12 @@ import { fromIso } from '../../domain/base/index.ts';
 import type { Invitation, InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, CheckIcon, CloseIcon, EmptyState, InvitationsIcon, Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { Countdown } from '../shared/Countdown.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { Countdown } from '../shared/time/Countdown.tsx';
 import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useAct } from '../shared/services/useAct.ts';
 
 const LIMIT = 100;
 const CHANGED_BY: readonly string[] = ['invitation'];

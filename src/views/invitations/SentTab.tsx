@@ -3,14 +3,14 @@ import { fromIso } from '../../domain/base/index.ts';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, EmptyState, IconButton, CloseIcon, InviteIcon, SendIcon, StatusChip, Tooltip, type StatusShape, type StatusTone } from '../../ui/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { Countdown } from '../shared/Countdown.tsx';
-import { DemoMessages } from '../shared/DemoMessages.tsx';
-import { InviteDialog } from '../shared/InviteDialog.tsx';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { Countdown } from '../shared/time/Countdown.tsx';
+import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
+import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { ServerList, type ListColumn } from '../shared/ServerList.tsx';
-import { useSession } from '../shared/session.ts';
-import { useInvitationSending } from '../shared/useInvitationSending.ts';
+import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
+import { useSession } from '../shared/services/session.ts';
+import { useInvitationSending } from '../shared/invitation/useInvitationSending.ts';
 
 const LOOK: Readonly<Record<InvitationStatus, { shape: StatusShape; tone: StatusTone }>> = {
   pending: { shape: 'disc', tone: 'info' },

@@ -1,4 +1,4 @@
-import { shellScreen, type Screen } from '../shared/screen.ts';
+import { shellScreen, type Screen } from '../shared/address/screen.ts';
 
 /** Invitations of the signed-in user, and those that their account sent. */
 export const invitationScreens: readonly Screen[] = [

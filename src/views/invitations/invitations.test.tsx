@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { Invitation } from '../../domain/invitation/index.ts';
 import type { RoleSummary } from '../../domain/role/index.ts';
-import { InviteDialog } from '../shared/InviteDialog.tsx';
+import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import { refusal } from '../shared/testing/services.ts';
 import { membership, renderInWorld } from '../shared/testing/world.tsx';

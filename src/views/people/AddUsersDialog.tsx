@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type { RoleDetails } from '../../domain/role/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Checkbox, Dialog, InviteIcon, SearchField, Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { InviteDialog } from '../shared/InviteDialog.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 
 /** Fills a role: with people of the account, or with new ones by invitation. */
 export function AddUsersDialog({ role, onClose }: { role: RoleDetails; onClose: () => void }): ReactNode {

@@ -3,11 +3,11 @@ import type { AccountUser } from '../../api/contract/index.ts';
 import { beyond } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, Dialog, Select, Skeleton, WarningIcon } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
 /** Gives a person another role. What grants more than one holds oneself is not on offer. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { deletionBlock, type RoleSummary } from '../../domain/role/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Dialog } from '../../ui/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 
 /** Deletes a role, or says what stands in the way (specification, chapter 8). */
 export function DeleteRoleDialog({ role, onClose, onDeleted }: { role: RoleSummary; onClose: () => void; onDeleted: () => void }): ReactNode {

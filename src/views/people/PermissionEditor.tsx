@@ -3,7 +3,7 @@ import { PERMISSION_GROUPS, RESOURCE_ACTIONS, can, type PermissionGroup, type Pe
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Checkbox, EmptyState, ExpandIcon, IconButton, SearchField, Switch } from '../../ui/index.ts';
 import { AREAS, actionBox, countOf, groupBox, toggleAction, toggleGroup, type AreaName, type Lock } from './permissionModel.ts';
-import { usePermissionWords } from '../shared/permissionWords.ts';
+import { usePermissionWords } from '../shared/account/permissionWords.ts';
 
 export interface PermissionEditorProps {
   permissions: Permissions;

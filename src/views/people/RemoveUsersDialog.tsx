@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { AccountUser } from '../../api/contract/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
 /** Takes people out of the account, one call each: what was refused stays listed with the reason. */

@@ -6,15 +6,15 @@ import { mayReportTo, roleSchema, type RoleDetails, type RoleForm as RoleValues,
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Banner, Button, ErrorIcon, InfoIcon, Select } from '../../ui/index.ts';
 import { FormTextField, useFormField } from '../../ui/forms/index.ts';
-import { DraftForm } from '../shared/DraftForm.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
-import { LabelsField } from '../shared/LabelsField.tsx';
+import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { PermissionEditor } from './PermissionEditor.tsx';
 import { differenceOf } from './permissionModel.ts';
-import { usePermissionWords } from '../shared/permissionWords.ts';
+import { usePermissionWords } from '../shared/account/permissionWords.ts';
 
 export interface RoleFormProps {
   initial: RoleValues;

@@ -4,11 +4,11 @@ import { LENGTH } from '../../domain/base/index.ts';
 import type { RoleDetails, RoleForm as RoleValues } from '../../domain/role/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, LinkButton, Skeleton, WarningIcon } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useScreenParameters } from '../shared/screen.ts';
-import { useSession } from '../shared/session.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenParameters } from '../shared/address/screen.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { RoleForm } from './RoleForm.tsx';
 import './people.css';
 

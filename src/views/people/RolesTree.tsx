@@ -2,12 +2,12 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RoleSummary } from '../../domain/role/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, IconButton, Link, LinkButton, PlusIcon, SearchField, ShieldIcon, Tooltip } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { WaitingRows } from '../shared/ServerListTable.tsx';
-import { useSession } from '../shared/session.ts';
+import { WaitingRows } from '../shared/list/ServerListTable.tsx';
+import { useSession } from '../shared/services/session.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { DeleteRoleDialog } from './DeleteRoleDialog.tsx';
 import { roleLines, searchRoles, type RoleLine } from './roleTree.ts';
 

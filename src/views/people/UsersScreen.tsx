@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Tabs } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { useSession } from '../shared/session.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { RolesTree } from './RolesTree.tsx';
 import './people.css';

@@ -1,5 +1,5 @@
 import type { Need } from '../../domain/access/index.ts';
-import { shellScreen, type Screen, type ScreenCrumb } from '../shared/screen.ts';
+import { shellScreen, type Screen, type ScreenCrumb } from '../shared/address/screen.ts';
 
 const role = (action: Need['action']): Need => ({ resource: 'role', action });
 const users: ScreenCrumb = { labelKey: 'menu.users', path: '/users' };

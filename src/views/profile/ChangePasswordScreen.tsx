@@ -3,12 +3,12 @@ import { changePasswordSchema, type ChangePasswordForm, type Profile } from '../
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
 import { FormPasswordField } from '../../ui/forms/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { DraftForm } from '../shared/DraftForm.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import './profile.css';
 
 const NOTHING = {};

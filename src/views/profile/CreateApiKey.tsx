@@ -5,11 +5,11 @@ import type { Permissions, Resource } from '../../domain/access/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, Dialog, NativeSelect } from '../../ui/index.ts';
 import { Form, FormNativeSelect, FormTextField, useFormField } from '../../ui/forms/index.ts';
-import { useBrowser } from '../shared/browser.ts';
-import { usePermissionWords } from '../shared/permissionWords.ts';
+import { useBrowser } from '../shared/services/browser.ts';
+import { usePermissionWords } from '../shared/account/permissionWords.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import { heldResources, levelsOf, permissionsOf, type KeyLevel, type KeyLevels } from './keyPermissions.ts';
 
 /** Days that a key lives; empty = until it is revoked. */

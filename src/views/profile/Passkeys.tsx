@@ -5,12 +5,12 @@ import type { Passkey } from '../../domain/user/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, Dialog, EmptyState, PasskeyIcon, WarningIcon } from '../../ui/index.ts';
 import { Form, FormTextField } from '../../ui/forms/index.ts';
-import { useBrowser } from '../shared/browser.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { useBrowser } from '../shared/services/browser.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import { Section } from './Section.tsx';
 
 const NOTHING = {};

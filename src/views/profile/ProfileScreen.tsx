@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, EditIcon, KeyIcon, Link, LinkButton, Panel, ShieldIcon, Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { OwnPicture } from '../shared/OwnPicture.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 import './profile.css';
 
 const NOTHING = {};

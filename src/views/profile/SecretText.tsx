@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, CheckIcon, CopyIcon } from '../../ui/index.ts';
-import { useBrowser } from '../shared/browser.ts';
+import { useBrowser } from '../shared/services/browser.ts';
 
 /** Copies a text and says so; where the browser forbids it, the text beside it can be selected. */
 export function CopyButton({ text }: { text: string }): ReactNode {

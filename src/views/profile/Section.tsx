@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import type { Answer } from '../shared/calls.ts';
+import type { Answer } from '../shared/services/calls.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
 
 /** A part of the settings: what it is for, and what the server knows of it. */

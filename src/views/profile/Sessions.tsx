@@ -3,12 +3,12 @@ import { fromIso } from '../../domain/base/index.ts';
 import type { ActiveSession } from '../../domain/user/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, DeviceSessionIcon } from '../../ui/index.ts';
-import { useClock } from '../shared/browser.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
+import { useClock } from '../shared/services/browser.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import { Section } from './Section.tsx';
 import { deviceOf } from './userAgent.ts';
 

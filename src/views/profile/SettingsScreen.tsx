@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Tabs } from '../../ui/index.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';

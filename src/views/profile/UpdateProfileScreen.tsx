@@ -4,15 +4,15 @@ import { profileSchema, type Profile, type ProfileForm } from '../../domain/user
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, InfoIcon, Banner, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
 import { FormNativeSelect, FormTextField } from '../../ui/forms/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { DraftForm } from '../shared/DraftForm.tsx';
-import { OwnPicture } from '../shared/OwnPicture.tsx';
-import { usePreferences } from '../shared/preferences.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { OwnPicture } from '../shared/account/OwnPicture.tsx';
+import { usePreferences } from '../shared/services/preferences.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import './profile.css';
 
 const NOTHING = {};

@@ -1,4 +1,4 @@
-import { shellScreen, type Screen } from '../shared/screen.ts';
+import { shellScreen, type Screen } from '../shared/address/screen.ts';
 
 const crumb = { crumbs: [{ labelKey: 'screens.profile', path: '/profile' }] };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGES, useTranslation } from '../../i18n/index.ts';
 import { NativeSelect } from '../../ui/index.ts';
-import { usePreferences } from './preferences.ts';
+import { usePreferences } from './services/preferences.ts';
 
 /** Language of the interface, each named in itself so that its readers find it. */
 export function LanguageSelect({ showLabel = false }: { showLabel?: boolean }): ReactNode {

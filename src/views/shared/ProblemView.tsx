@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, ErrorIcon, ErrorState } from '../../ui/index.ts';
-import type { Problem } from './fleet.ts';
+import type { Problem } from './services/fleet.ts';
 import './shared.css';
 
 /** The API's messages end with the id (specification, chapter 8); it is shown on a line of its own. */

@@ -4,12 +4,12 @@ import type { Account, Membership } from '../../domain/account/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { createAccountSwitchMachine } from '../../machines/accountSwitch/index.ts';
 import { Badge, Button, Popover, SearchField, Skeleton, SwitchIcon } from '../../ui/index.ts';
-import { AccountStatusChip } from '../shared/accountLook.tsx';
-import { searchTree, treeLines, type TreeLine } from '../shared/accountTree.ts';
-import { useAnswer, useCalls } from '../shared/calls.ts';
-import { LeaveGuardContext } from '../shared/leaveGuard.ts';
+import { AccountStatusChip } from '../shared/account/accountLook.tsx';
+import { searchTree, treeLines, type TreeLine } from '../shared/account/accountTree.ts';
+import { useAnswer, useCalls } from '../shared/services/calls.ts';
+import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 
 /** From this many accounts on, typing is faster than looking. */
 const SEARCH_FROM = 7;

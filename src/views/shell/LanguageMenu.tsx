@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGES, useTranslation, type LanguageCode } from '../../i18n/index.ts';
 import { IconButton, LanguageIcon, Menu } from '../../ui/index.ts';
-import { usePreferences } from '../shared/preferences.ts';
+import { usePreferences } from '../shared/services/preferences.ts';
 
 /** Language of the interface, from the navbar. */
 export function LanguageMenu(): ReactNode {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link, Tooltip } from '../../ui/index.ts';
-import type { Screen } from '../shared/screen.ts';
+import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from './icons.ts';
 
 export interface MenuItemsProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MenuGroupName, MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
-import type { Screen } from '../shared/screen.ts';
+import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from './icons.ts';
 import { isCurrent } from './MenuItems.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Breadcrumbs, Button, IconButton, Kbd, MenuIcon, SearchIcon, ThemeIcon, Tooltip, type Crumb } from '../../ui/index.ts';
-import { Brand } from '../shared/Brand.tsx';
+import { Brand } from '../shared/account/Brand.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { CollapseIcon, IconButton, UncollapseIcon } from '../../ui/index.ts';
-import { Brand } from '../shared/Brand.tsx';
+import { Brand } from '../shared/account/Brand.tsx';
 import { MenuItems, type MenuItemsProps } from './MenuItems.tsx';
 
 export interface SideMenuProps extends Omit<MenuItemsProps, 'onFollow'> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { ACCENTS, Button, Dialog, RadioGroup, Swatch } from '../../ui/index.ts';
-import { DENSITIES, DIRECTION_CHOICES, LAYOUTS, SKIN_CHOICES, usePreferences } from '../shared/preferences.ts';
+import { DENSITIES, DIRECTION_CHOICES, LAYOUTS, SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
 
 /** Skin, accent, layout, row height and direction; each shows at once. */
 export function ThemeDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {

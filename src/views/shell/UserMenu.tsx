@@ -3,8 +3,8 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import {
   AccountsIcon, IconButton, InvitationsIcon, KeyIcon, KeyboardIcon, LogoutIcon, Menu, SettingsIcon, SwitchAccountIcon, ThemeIcon, UserIcon, type MenuEntry,
 } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { useSession } from '../shared/session.ts';
+import { useAnswer } from '../shared/services/calls.ts';
+import { useSession } from '../shared/services/session.ts';
 
 export interface UserMenuProps {
   onTheme: () => void;

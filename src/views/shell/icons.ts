@@ -1,7 +1,7 @@
 import {
   AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, SimIcon, UsersIcon, type IconType,
 } from '../../ui/index.ts';
-import type { ScreenIcon } from '../shared/screen.ts';
+import type { ScreenIcon } from '../shared/address/screen.ts';
 
 /** Pictures of menu entries. */
 export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Sim } from '../../domain/sim/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx';
-import { useBulkAct } from '../shared/useBulkAct.ts';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { useBulkAct } from '../shared/list/useBulkAct.ts';
 
 /** Deletes SIM cards after a question; a device that names the number keeps it. */
 export function DeleteSims({ sims, onDone, onClose }: { sims: readonly Sim[]; onDone: () => void; onClose: () => void }): ReactNode {

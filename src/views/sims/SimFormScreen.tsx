@@ -4,14 +4,14 @@ import { SIM_STATUSES, simSchema, type Sim, type SimForm } from '../../domain/si
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Panel, Skeleton } from '../../ui/index.ts';
 import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
-import { useAnswer } from '../shared/calls.ts';
-import { DraftForm } from '../shared/DraftForm.tsx';
-import { LabelsField } from '../shared/LabelsField.tsx';
+import { useAnswer } from '../shared/services/calls.ts';
+import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useScreenParameters } from '../shared/screen.ts';
-import { useNotify } from '../shared/toasts.ts';
-import { useAct } from '../shared/useAct.ts';
-import { useScreenPath } from '../shared/useScreenPath.ts';
+import { useScreenParameters } from '../shared/address/screen.ts';
+import { useNotify } from '../shared/services/toasts.ts';
+import { useAct } from '../shared/services/useAct.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import './sims.css';
 
 const NEW: SimForm = { sim_number: '', sim_operator: '', iccid: '', apn: '', status: 'active', labels: [], note: '' };

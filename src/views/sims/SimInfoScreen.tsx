@@ -4,11 +4,11 @@ import type { Sim } from '../../domain/sim/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, InfoIcon, Link, LinkButton, Panel, ProgressBar, Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { Fact } from '../shared/Fact.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/session.ts';
-import { useNow } from '../shared/useNow.ts';
+import { useSession } from '../shared/services/session.ts';
+import { useNow } from '../shared/time/useNow.ts';
 import { SimPage } from './SimPage.tsx';
 import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
 

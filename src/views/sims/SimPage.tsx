@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Sim } from '../../domain/sim/index.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { useAnswer } from '../shared/calls.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
-import { useScreenParameters } from '../shared/screen.ts';
+import { useScreenParameters } from '../shared/address/screen.ts';
 import './sims.css';
 
 /** Reads the card of the address, and shows what waits or failed in its place. */

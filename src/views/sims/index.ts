@@ -1,5 +1,5 @@
 import type { Need } from '../../domain/access/index.ts';
-import { shellScreen, type Screen, type ScreenCrumb, type ScreenLoader } from '../shared/screen.ts';
+import { shellScreen, type Screen, type ScreenCrumb, type ScreenLoader } from '../shared/address/screen.ts';
 
 const sims = (action: Need['action']): Need => ({ resource: 'sims', action });
 const group: ScreenCrumb = { labelKey: 'menu.referenceData' };

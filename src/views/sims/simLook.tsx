@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Sim, SimStatus } from '../../domain/sim/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link, StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 
 const LOOK: Readonly<Record<SimStatus, { readonly shape: StatusShape; readonly tone: StatusTone }>> = {
   active: { shape: 'disc', tone: 'normal' },

@@ -1,6 +1,6 @@
 import { SIM_STATUSES, type Sim, type SimStatus } from '../../domain/sim/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { useStatusAct } from '../shared/useStatusAct.ts';
+import { useStatusAct } from '../shared/unit/useStatusAct.ts';
 
 /** A card may be given every other status. */
 const otherStatuses = (status: SimStatus): readonly SimStatus[] => SIM_STATUSES.filter((other) => other !== status);

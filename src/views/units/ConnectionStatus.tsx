@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, RetryIcon, StatusChip } from '../../ui/index.ts';
 import type { Presence } from '../../streams/types.ts';
-import { useFleet } from '../shared/fleet.ts';
-import { useStore } from '../shared/store.ts';
+import { useFleet } from '../shared/services/fleet.ts';
+import { useStore } from '../shared/services/store.ts';
 import './units.css';
 
 const LOOK = {

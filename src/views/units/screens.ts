@@ -1,4 +1,4 @@
-import { shellScreen, type Screen, type ScreenCrumb } from '../shared/screen.ts';
+import { shellScreen, type Screen, type ScreenCrumb } from '../shared/address/screen.ts';
 
 const list: ScreenCrumb = { labelKey: 'menu.units', path: '/units/list' };
 

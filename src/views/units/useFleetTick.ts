@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SECOND, type Instant } from '../../domain/base/index.ts';
-import { useFleet } from '../shared/fleet.ts';
+import { useFleet } from '../shared/services/fleet.ts';
 
 /** Figures that changed are shown this soon; positions never go through React. */
 const REFRESH = 0.4 * SECOND;

@@ -1,5 +1,5 @@
 import type { UnitSummary } from '../../domain/unit/index.ts';
-import { useSession } from '../shared/session.ts';
+import { useSession } from '../shared/services/session.ts';
 
 /**
  * True where the unit is another account's and only allocated to the one in use: then it is seen and not

@@ -1,5 +1,5 @@
 import { MAXIMUM_PLAYBACK_SPEED, clamp, fromIso, isPosition, toIso, type Instant, type Interval } from '../../domain/base/index.ts';
-import { TRAIL_CHOICES, type TrailChoice } from '../shared/preferences.ts';
+import { TRAIL_CHOICES, type TrailChoice } from '../shared/services/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:

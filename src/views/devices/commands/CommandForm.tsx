@@ -4,8 +4,8 @@ import { deviceCommandSchema, type DeviceCommand, type DeviceCommandForm } from 
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import { FormTextField } from '../../../ui/forms/index.ts';
-import { DraftForm } from '../../shared/DraftForm.tsx';
-import type { Problem } from '../../shared/fleet.ts';
+import { DraftForm } from '../../shared/form/DraftForm.tsx';
+import type { Problem } from '../../shared/services/fleet.ts';
 import { saveItem, type ItemEditor } from '../itemSave.ts';
 
 export interface CommandFormProps {

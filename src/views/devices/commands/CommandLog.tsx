@@ -3,12 +3,12 @@ import { EXECUTION_STATES, type CommandExecution } from '../../../domain/command
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, HistoryIcon } from '../../../ui/index.ts';
-import { useCalls } from '../../shared/calls.ts';
+import { useCalls } from '../../shared/services/calls.ts';
 import '../../shared/commands/commands.css';
 import { EXECUTION_TONES, executionName } from '../../shared/commands/executionLook.ts';
-import { ServerList, type ListColumn } from '../../shared/ServerList.tsx';
-import { useSession } from '../../shared/session.ts';
-import { useNotify } from '../../shared/toasts.ts';
+import { ServerList, type ListColumn } from '../../shared/list/ServerList.tsx';
+import { useSession } from '../../shared/services/session.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
 import './commands.css';
 
 /** Commands that were sent to a device and what came of them; new lines and answers appear by themselves. */

@@ -1,7 +1,7 @@
 import type { DeviceCommand, DeviceCommandForm } from '../../../domain/command/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useCalls } from '../../shared/calls.ts';
-import { useNotify } from '../../shared/toasts.ts';
+import { useCalls } from '../../shared/services/calls.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
 import { useItemEditing } from '../useItemEditing.ts';
 
 /** Commands that a device keeps, written one at a time. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Interval } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { NativeSelect, TextField } from '../../../ui/index.ts';
-import { DATE_PRESETS, presetSpan } from '../../shared/datePresets.ts';
-import { useNow } from '../../shared/useNow.ts';
-import { localInstant, localText } from '../../shared/zonedDays.ts';
+import { DATE_PRESETS, presetSpan } from '../../shared/time/datePresets.ts';
+import { useNow } from '../../shared/time/useNow.ts';
+import { localInstant, localText } from '../../shared/time/zonedDays.ts';
 import { MOST_DAYS } from './interval.ts';
 
 /** Spans of the past that one look can hold. */

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, floorTo, type Instant, type Interval } from '../../../domain/base/index.ts';
-import { localInstant } from '../../shared/zonedDays.ts';
+import { localInstant } from '../../shared/time/zonedDays.ts';
 
 /** Longest interval of one look (getDeviceMessages). */
 export const MOST_DAYS = 31;

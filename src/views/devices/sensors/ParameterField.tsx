@@ -5,7 +5,7 @@ import { VIRTUAL_PARAMETERS, expressionProblemKey, nameKey, parseExpression, ref
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { FormTextField } from '../../../ui/forms/index.ts';
-import { useReadings } from '../../shared/useReadings.ts';
+import { useReadings } from '../../shared/unit/useReadings.ts';
 import type { DeviceMessages } from '../useMessages.ts';
 import type { SensorValues } from './sensorValues.ts';
 

@@ -4,7 +4,7 @@ import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, explain, sensorType, type ExplanationStep, type Sensor, type SensorDefinition, type SensorMessage } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { BackIcon, Button, ForwardIcon, IconButton, Panel, Skeleton } from '../../../ui/index.ts';
-import { useReadings } from '../../shared/useReadings.ts';
+import { useReadings } from '../../shared/unit/useReadings.ts';
 import { UnstoredNote } from '../UnstoredNote.tsx';
 import type { DeviceMessages } from '../useMessages.ts';
 import { draftSensor, type SensorValues } from './sensorValues.ts';

@@ -3,11 +3,11 @@ import { deviceModel, type DeviceDetails } from '../../../domain/device/index.ts
 import { SensorSet, sensorType, sensorTypeKey, type Sensor, type SensorPrompt, type SensorValue } from '../../../domain/sensor/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, EditIcon, EmptyState, IconButton, Panel, PlusIcon, SensorIcon, Skeleton } from '../../../ui/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
-import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx';
+import { useAnswer } from '../../shared/services/calls.ts';
+import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { ProblemState } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/session.ts';
-import { useReadings } from '../../shared/useReadings.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useReadings } from '../../shared/unit/useReadings.ts';
 import { useLatest } from '../useLatest.ts';
 import { UnstoredNote } from '../UnstoredNote.tsx';
 import { useMessages, type DeviceMessages } from '../useMessages.ts';

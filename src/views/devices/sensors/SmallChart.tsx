@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useReadings } from '../../shared/useReadings.ts';
+import { useReadings } from '../../shared/unit/useReadings.ts';
 import { plotOf, type PlotPoint } from './plot.ts';
 
 export interface SmallChartProps {

@@ -3,8 +3,8 @@ import type { DeviceDetails, SuggestedSensor } from '../../../domain/device/inde
 import { sensorType, sensorTypeKey, type SensorPrompt } from '../../../domain/sensor/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Tooltip } from '../../../ui/index.ts';
-import { useCalls } from '../../shared/calls.ts';
-import { useNotify } from '../../shared/toasts.ts';
+import { useCalls } from '../../shared/services/calls.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
 import { suggestedForm } from './sensorValues.ts';
 
 export interface SuggestedSensorsProps {

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import { sensorType, type SensorTable } from '../../../domain/sensor/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useReadings } from '../../shared/useReadings.ts';
+import { useReadings } from '../../shared/unit/useReadings.ts';
 import type { PlotPoint } from './plot.ts';
 import { draftSensor, type SensorValues } from './sensorValues.ts';
 import { SmallChart } from './SmallChart.tsx';

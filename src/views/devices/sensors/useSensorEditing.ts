@@ -1,7 +1,7 @@
 import type { Sensor, SensorForm } from '../../../domain/sensor/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useCalls } from '../../shared/calls.ts';
-import { useNotify } from '../../shared/toasts.ts';
+import { useCalls } from '../../shared/services/calls.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
 import { useItemEditing } from '../useItemEditing.ts';
 
 /** Sensors of a device, written one at a time. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { AllocationForm } from '../../../domain/allocation/index.ts';
-import { useBulkAct, type BulkAct } from '../useBulkAct.ts';
+import { useBulkAct, type BulkAct } from '../list/useBulkAct.ts';
 import { AllocationDialog, type AllocationDialogProps } from './AllocationDialog.tsx';
 import { useSpanWords } from './useSpanWords.ts';
 

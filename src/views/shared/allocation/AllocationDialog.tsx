@@ -6,14 +6,14 @@ import { toIso } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, ComboBox, Dialog, Skeleton, TextField } from '../../../ui/index.ts';
 import { Form, useFormField } from '../../../ui/forms/index.ts';
-import { treeLines } from '../accountTree.ts';
-import { useClock } from '../browser.ts';
-import { useAnswer } from '../calls.ts';
-import { DATE_PRESETS, presetSpan } from '../datePresets.ts';
-import type { Problem } from '../fleet.ts';
+import { treeLines } from '../account/accountTree.ts';
+import { useClock } from '../services/browser.ts';
+import { useAnswer } from '../services/calls.ts';
+import { DATE_PRESETS, presetSpan } from '../time/datePresets.ts';
+import type { Problem } from '../services/fleet.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
-import { useSession } from '../session.ts';
-import { localInstant, localText } from '../zonedDays.ts';
+import { useSession } from '../services/session.ts';
+import { localInstant, localText } from '../time/zonedDays.ts';
 import './allocation.css';
 
 /** What is written; the account is null until one is chosen. */

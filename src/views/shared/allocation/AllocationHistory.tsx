@@ -3,7 +3,7 @@ import { allocationState, type Allocation, type AllocationState } from '../../..
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, type StatusTone } from '../../../ui/index.ts';
 import { SECOND } from '../../../domain/base/index.ts';
-import { useNow } from '../useNow.ts';
+import { useNow } from '../time/useNow.ts';
 import './allocation.css';
 
 const TONE: Readonly<Record<AllocationState, StatusTone>> = { upcoming: 'info', current: 'normal', ended: 'off' };

@@ -3,7 +3,7 @@ import type { Need } from '../../../domain/access/index.ts';
 import type { AuditEntry } from '../../../domain/audit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { usePermissionWords } from '../permissionWords.ts';
+import { usePermissionWords } from '../account/permissionWords.ts';
 import { isEmpty, permissionChanges, subjectName, tableText, type FieldChange } from './changes.ts';
 import './auditChanges.css';
 

@@ -7,8 +7,8 @@ import { protocolOfModel } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, Checkbox, Dialog, Select, SendIcon, TextField, WarningIcon } from '../../../ui/index.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
-import { useNotify } from '../toasts.ts';
-import { useAct } from '../useAct.ts';
+import { useNotify } from '../services/toasts.ts';
+import { useAct } from '../services/useAct.ts';
 import './commands.css';
 
 /** A command of the library whose places are to be filled, or one that is kept as it is. */

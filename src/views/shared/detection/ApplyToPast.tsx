@@ -3,9 +3,9 @@ import { DAY, toIso, type UnitId } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, CheckIcon } from '../../../ui/index.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
-import { useSession } from '../session.ts';
-import { useAct } from '../useAct.ts';
-import { useNow } from '../useNow.ts';
+import { useSession } from '../services/session.ts';
+import { useAct } from '../services/useAct.ts';
+import { useNow } from '../time/useNow.ts';
 import { DayField } from './DayField.tsx';
 import { dayOf } from './days.ts';
 

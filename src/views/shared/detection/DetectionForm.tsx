@@ -6,10 +6,10 @@ import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, InfoIcon } from '../../../ui/index.ts';
 import type { FormSchema } from '../../../ui/forms/index.ts';
-import { DraftForm } from '../DraftForm.tsx';
-import { useSession } from '../session.ts';
-import { useNotify } from '../toasts.ts';
-import { useAct } from '../useAct.ts';
+import { DraftForm } from '../form/DraftForm.tsx';
+import { useSession } from '../services/session.ts';
+import { useNotify } from '../services/toasts.ts';
+import { useAct } from '../services/useAct.ts';
 import { ApplyToPast } from './ApplyToPast.tsx';
 import './detection.css';
 

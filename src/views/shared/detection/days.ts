@@ -1,5 +1,5 @@
 import { DAY, type Instant, type Interval } from '../../../domain/base/index.ts';
-import { dayOf as keyOf, dayStart } from '../zonedDays.ts';
+import { dayOf as keyOf, dayStart } from '../time/zonedDays.ts';
 
 /** A calendar day of the account's time zone. */
 export interface Day {

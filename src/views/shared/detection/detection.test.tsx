@@ -8,7 +8,7 @@ import { createPoint, type DetectionPoint } from '../../../domain/detection/inde
 import { trackOf } from '../../../domain/detection/testing/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import type { TrackColumns } from '../../../domain/telemetry/index.ts';
-import { FleetContext, type FleetServices } from '../fleet.ts';
+import { FleetContext, type FleetServices } from '../services/fleet.ts';
 import { fakeFleet } from '../testing/fleet.ts';
 import { renderScreen, type ScreenWorld } from '../testing/screenWorld.tsx';
 import { WORLD_NOW, refusal } from '../testing/services.ts';

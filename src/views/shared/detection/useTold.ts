@@ -3,7 +3,7 @@ import { SECOND } from '../../../domain/base/index.ts';
 import type { Discarded, FilterReason, FuelEvent } from '../../../domain/detection/index.ts';
 import type { DetectionReason } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation, type Formats, type Translate } from '../../../i18n/index.ts';
-import { endReasonText, startReasonText } from '../tripReasons.ts';
+import { endReasonText, startReasonText } from '../unit/tripReasons.ts';
 
 /** Why detection found what it found, in words with the figures that decided. */
 export interface ReasonWords {

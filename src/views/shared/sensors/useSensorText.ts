@@ -1,6 +1,6 @@
 import { sensorType, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
 import type { AttributeValue } from '../../../domain/telemetry/index.ts';
-import { useReadings } from '../useReadings.ts';
+import { useReadings } from '../unit/useReadings.ts';
 
 export interface SensorText {
   /** A figure in the reader's digits, a switch in words, a text as it came; a dash where there is none. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import LeaveDialog from '../LeaveDialog.tsx';
-import type { LeaveGuard } from '../leaveGuard.ts';
+import LeaveDialog from '../address/LeaveDialog.tsx';
+import type { LeaveGuard } from '../address/leaveGuard.ts';
 
 /** The question before leaving, while it is asked. */
 export function LeaveDialogOf({ guard }: { guard: LeaveGuard }): ReactNode {

@@ -1,8 +1,8 @@
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { createFleet, EMPTY_SUMMARY } from '../../../streams/pipeline/index.ts';
-import type { FleetServices, UnitsState } from '../fleet.ts';
-import type { ReadableStore } from '../store.ts';
+import type { FleetServices, UnitsState } from '../services/fleet.ts';
+import type { ReadableStore } from '../services/store.ts';
 import { refusal, WORLD_NOW } from './services.ts';
 
 /** A store whose value stays. */

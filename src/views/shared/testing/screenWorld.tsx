@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { DraftContext, type DraftStorage } from '../drafts.ts';
+import { DraftContext, type DraftStorage } from '../form/drafts.ts';
 import { LeaveDialogOf } from './LeaveDialogOf.tsx';
-import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../leaveGuard.ts';
+import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../address/leaveGuard.ts';
 import { renderInWorld, type World, type WorldOptions } from './world.tsx';
 
 export interface ScreenWorldOptions extends WorldOptions {

@@ -2,9 +2,9 @@ import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/co
 import { failure, success, type Instant } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
-import type { BrowserServices } from '../browser.ts';
-import type { Calls } from '../calls.ts';
-import type { Problem } from '../fleet.ts';
+import type { BrowserServices } from '../services/browser.ts';
+import type { Calls } from '../services/calls.ts';
+import type { Problem } from '../services/fleet.ts';
 
 /** An answer of the pretended server: a reply, a refusal, or what it makes of the data. */
 export type FakeAnswer<M extends MethodName> = Reply<M> | { readonly problem: Problem } | ((data: CallData<M>) => Reply<M> | { readonly problem: Problem });

@@ -7,13 +7,13 @@ import { TOAST_DURATION, type AccountId, type UserId } from '../../../domain/bas
 import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, loadInside, type LanguageCode } from '../../../i18n/index.ts';
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
-import { BrowserContext } from '../browser.ts';
-import { CallsContext } from '../calls.ts';
-import { ScreenParametersContext } from '../screen.ts';
-import { ToastContext } from '../toasts.ts';
+import { BrowserContext } from '../services/browser.ts';
+import { CallsContext } from '../services/calls.ts';
+import { ScreenParametersContext } from '../address/screen.ts';
+import { ToastContext } from '../services/toasts.ts';
 import { fakeBrowser, fakeCalls, type FakeAnswers, type FakeCalls } from './services.ts';
-import { DEFAULT_PREFERENCES, PreferencesContext, appearanceOf, type ShellPreferences } from '../preferences.ts';
-import { SessionContext, type SessionAct, type SessionView } from '../session.ts';
+import { DEFAULT_PREFERENCES, PreferencesContext, appearanceOf, type ShellPreferences } from '../services/preferences.ts';
+import { SessionContext, type SessionAct, type SessionView } from '../services/session.ts';
 import { ShortcutProvider } from '../shortcuts.tsx';
 
 /** One of a user's accounts. */

@@ -5,12 +5,12 @@ import type { Found } from '../../../api/contract/index.ts';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AccountsIcon, Dialog, DeviceIcon, PlaceIcon, SearchIcon, ShieldIcon, SimIcon, UnitIcon, UserIcon, type IconType } from '../../../ui/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
-import { FleetContext, type UnitsState } from '../../shared/fleet.ts';
-import { useStore, type ReadableStore } from '../../shared/store.ts';
-import { MODE_PLACES, isMapPath } from '../../shared/unitModes.ts';
-import { useLater } from '../../shared/useLater.ts';
-import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
+import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
+import { useStore, type ReadableStore } from '../../shared/services/store.ts';
+import { MODE_PLACES, isMapPath } from '../../shared/unit/unitModes.ts';
+import { useLater } from '../../shared/time/useLater.ts';
+import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { FOUND_KINDS, localUnits, searchResults, type SearchResult } from './results.ts';
 import './search.css';
 

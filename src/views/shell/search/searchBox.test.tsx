@@ -5,7 +5,7 @@ import type { Found } from '../../../api/contract/index.ts';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
 import { refusal, type FakeAnswers } from '../../shared/testing/services.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
-import { DraftForm } from '../../shared/DraftForm.tsx';
+import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { NEW_UNIT, toUnitForm, unitFormSchema, type UnitValues } from '../edit/unitForm.ts';
 import { UnitFields } from '../edit/UnitFields.tsx';
 import { isCreated, type EarlyStepProps } from './creationTypes.ts';

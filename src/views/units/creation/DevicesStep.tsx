@@ -3,7 +3,7 @@ import { EQUIPMENT } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, ErrorIcon, Panel } from '../../../ui/index.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/session.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { DevicePicker } from '../devices/index.ts';
 import type { EarlyStepProps } from './creationTypes.ts';
 import { NewTrackers } from './NewTrackers.tsx';

@@ -4,7 +4,7 @@ import { DEVICE_MODELS, createDeviceSchema, type CreateDevice, type UnclaimedDev
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, Panel } from '../../../ui/index.ts';
 import { Form, FormComboBox, FormTextField } from '../../../ui/forms/index.ts';
-import { useFleet, type Problem } from '../../shared/fleet.ts';
+import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { useTrackers } from '../trackers/useTrackers.ts';
 
 /** Trackers that are shown at once; pressing a button shows the rest. */

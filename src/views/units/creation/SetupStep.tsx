@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Banner, Button, CheckIcon, Panel, SensorIcon } from '../../../ui/index.ts';
 import { AllocationDialog } from '../../shared/allocation/AllocationDialog.tsx';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
-import { useSession } from '../../shared/session.ts';
+import { useSession } from '../../shared/services/session.ts';
 import type { StepProps } from './creationTypes.ts';
 
 /** The unit stands; what may follow at once or later: an account that gets it, sensors of its devices. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Skeleton } from '../../../ui/index.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
-import { WizardSteps } from '../../shared/WizardSteps.tsx';
+import { WizardSteps } from '../../shared/form/WizardSteps.tsx';
 import '../edit/unitFields.css';
 import './creation.css';
 import { DetailsStep } from './DetailsStep.tsx';

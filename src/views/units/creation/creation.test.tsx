@@ -6,7 +6,7 @@ import type { AccountId, DeviceId, UnitId } from '../../../domain/base/index.ts'
 import type { Device, DeviceDetails, UnclaimedDevice } from '../../../domain/device/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
 import { refusal, type FakeAnswers } from '../../shared/testing/services.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';

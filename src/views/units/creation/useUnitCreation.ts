@@ -4,9 +4,9 @@ import type { AllocationForm } from '../../../domain/allocation/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput } from '../../../machines/unitCreation/index.ts';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
-import { useCalls, type Calls } from '../../shared/calls.ts';
-import { useNotify } from '../../shared/toasts.ts';
-import { useScreenPath, type ScreenPath } from '../../shared/useScreenPath.ts';
+import { useCalls, type Calls } from '../../shared/services/calls.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
+import { useScreenPath, type ScreenPath } from '../../shared/address/useScreenPath.ts';
 import { readWay, writeWay } from './way.ts';
 
 /** The page's address and words as they are when the statechart needs them: it lives longer than one render. */

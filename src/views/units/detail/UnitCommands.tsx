@@ -6,13 +6,13 @@ import { fromIso } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, CommandIcon, Menu, Skeleton } from '../../../ui/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
 import { EXECUTION_TONES, executionName } from '../../shared/commands/executionLook.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/session.ts';
-import { useNotify } from '../../shared/toasts.ts';
-import { useAct } from '../../shared/useAct.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
+import { useAct } from '../../shared/services/useAct.ts';
 
 type CommandDevice = Reply<'getUnitCommands'>['devices'][number];
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Need } from '../../../domain/access/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Link } from '../../../ui/index.ts';
-import { useSession } from '../../shared/session.ts';
-import { MODE_PLACES } from '../../shared/unitModes.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
 
 /** Ways on from the card of a unit, as far as one may go. */
 export function UnitLinks({ unitId }: { unitId: number }): ReactNode {

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ATTRIBUTES, type Position } from '../../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Skeleton } from '../../../ui/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { Fact } from '../../shared/Fact.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Position } from '../../../domain/telemetry/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
 
 export interface Reports {
   readonly latest: Position | null;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
-import { useCalls } from '../../shared/calls.ts';
+import { useCalls } from '../../shared/services/calls.ts';
 
 /** What of a device its line shows. */
 export type ShownDevice = Pick<DeviceDetails, 'device_id' | 'name' | 'device_model' | 'unique_identifier'>;

@@ -4,10 +4,10 @@ import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ComboBox, Panel } from '../../../ui/index.ts';
 import { FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { LabelsField } from '../../shared/LabelsField.tsx';
-import { useStore } from '../../shared/store.ts';
-import { KIND_ICONS } from '../../shared/unitLook.tsx';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { LabelsField } from '../../shared/form/LabelsField.tsx';
+import { useStore } from '../../shared/services/store.ts';
+import { KIND_ICONS } from '../../shared/unit/unitLook.tsx';
 import { PlaceField } from '../place/index.ts';
 import './unitFields.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx';
-import { useBulkAct } from '../../shared/useBulkAct.ts';
+import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
+import { useBulkAct } from '../../shared/list/useBulkAct.ts';
 import './list.css';
 
 export interface DeleteUnitsProps {

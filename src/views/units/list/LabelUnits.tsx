@@ -5,9 +5,9 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Checkbox, Dialog } from '../../../ui/index.ts';
 import { Form } from '../../../ui/forms/index.ts';
-import { LabelsField } from '../../shared/LabelsField.tsx';
+import { LabelsField } from '../../shared/form/LabelsField.tsx';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useBulkAct } from '../../shared/useBulkAct.ts';
+import { useBulkAct } from '../../shared/list/useBulkAct.ts';
 import './list.css';
 
 const schema = object({ add: labelsField });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { MOTION_LOOK } from '../../shared/motionLook.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useStore } from '../../shared/services/store.ts';
 import type { RowState } from './unitRows.ts';
 
 const SHOWN = ['moving', 'idling', 'parked', 'stale', 'noFix'] as const;

@@ -4,7 +4,7 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from '../../../ui/index.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/session.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { AllocateUnits } from './AllocateUnits.tsx';
 import { DeleteUnits } from './DeleteUnits.tsx';
 import { LabelUnits } from './LabelUnits.tsx';

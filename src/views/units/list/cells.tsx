@@ -3,8 +3,8 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/index.ts';
-import { MOTION_LOOK } from '../../shared/motionLook.ts';
-import { UnitStatusChip } from '../../shared/unitLook.tsx';
+import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { rowState } from './unitRows.ts';
 
 export type UnitColumn = 'name' | 'state' | 'speed' | 'lastSeen' | 'status' | 'account' | 'device' | 'identifier' | 'kind' | 'position' | 'labels' | 'allocated';

@@ -6,7 +6,7 @@ import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import UnitListScreen from './UnitListScreen.tsx';

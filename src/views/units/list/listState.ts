@@ -1,6 +1,6 @@
 import { PAGE } from '../../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
-import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/serverListState.ts';
+import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
 import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
 
 /** Filters of the list as the address and saved views name them. */

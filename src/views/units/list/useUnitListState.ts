@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ListLook } from '../../shared/listLook.ts';
-import type { ListQuery } from '../../shared/serverListState.ts';
-import { useListColumns, type ListColumns } from '../../shared/useListColumns.ts';
-import { useScreenPath } from '../../shared/useScreenPath.ts';
+import type { ListLook } from '../../shared/list/listLook.ts';
+import type { ListQuery } from '../../shared/list/serverListState.ts';
+import { useListColumns, type ListColumns } from '../../shared/list/useListColumns.ts';
+import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { ALL_COLUMNS, type ColumnPlace } from './columns.ts';
 import { orderOf, readUnitQuery, writeUnitQuery } from './listState.ts';
 import type { RowOrder } from './unitRows.ts';

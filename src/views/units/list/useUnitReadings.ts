@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { EQUIPMENT, TELEMETRY } from '../../../domain/base/index.ts';
-import { useCalls } from '../../shared/calls.ts';
-import { useFleet } from '../../shared/fleet.ts';
+import { useCalls } from '../../shared/services/calls.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
 import { UnitReadings } from '../../shared/sensors/index.ts';
 
 /** Live sensor readings by unit, of those in sight. */

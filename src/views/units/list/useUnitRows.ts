@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { orderRows, searchText, type RowOrder } from './unitRows.ts';
 
 /** Figures that changed are shown this soon; positions never go through React. */

@@ -1,6 +1,6 @@
 import { nextUnitStatuses, type UnitStatus, type UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useStatusAct } from '../../shared/useStatusAct.ts';
+import { useStatusAct } from '../../shared/unit/useStatusAct.ts';
 
 /** Gives units another status and offers to take it back, by allowed steps. */
 export function useUnitStatus() {

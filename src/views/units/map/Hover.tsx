@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { StatusChip } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { rowState } from '../list/unitRows.ts';
 
 export interface HoverState {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type PointerEvent, type ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { refusedOf, refusedSpots } from './refused.ts';
 
 interface Pointed {

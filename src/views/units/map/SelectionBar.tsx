@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CloseIcon, FitIcon, FollowIcon, IconButton, LabelIcon, LinkButton, Button, TripsIcon } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useSession } from '../../shared/session.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { LabelUnits } from '../list/LabelUnits.tsx';
-import { MODE_PLACES } from '../../shared/unitModes.ts';
+import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
 
 export interface SelectionBarProps {
   readonly selected: readonly number[];

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from '
 import { useTranslation } from '../../../i18n/index.ts';
 import type { UnitStack } from '../../../map/index.ts';
 import { StatusMark } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { MOTION_LOOK } from '../../shared/motionLook.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { rowState } from '../list/unitRows.ts';
 import { fanLayout } from './fan.ts';
 

@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, Checkbox, EmptyState, SearchField, Skeleton, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { MOTION_LOOK } from '../../shared/motionLook.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/session.ts';
-import { useStore } from '../../shared/store.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { useUnitCell, type UnitColumn } from '../list/cells.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
 import { DEFAULT_ORDER, rowState, type RowOrder, type SortKey } from '../list/unitRows.ts';

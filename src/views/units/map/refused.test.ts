@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { refusedOf, refusedSpots } from './refused.ts';
 
 const none = new Float64Array(0);

@@ -1,5 +1,5 @@
 import type { MapSpot } from '../../../map/index.ts';
-import type { RefusedFix, TrackSeries } from '../../shared/fleet.ts';
+import type { RefusedFix, TrackSeries } from '../../shared/services/fleet.ts';
 
 /** Places of refused fixes for the map; the id says which fix of which track one is. */
 export function refusedSpots(tracks: readonly TrackSeries[]): MapSpot[] {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/fleet.ts';
+import { FleetContext, type FleetServices } from '../../shared/services/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
 import { WORLD_NOW } from '../../shared/testing/services.ts';
 import { StackFan } from './StackFan.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { FleetMap } from '../../../map/index.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
 import { readPlace, useFoundTarget } from './useFoundTarget.ts';
 import { useAddress } from './useViewState.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { isPosition } from '../../../domain/base/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
-import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
+import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import type { NearPoint } from './nearest.ts';
 
 /** Over a place the camera is at least as near as this. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { DensityState } from '../../../map/index.ts';
-import { usePreferences, type TrailChoice } from '../../shared/preferences.ts';
+import { usePreferences, type TrailChoice } from '../../shared/services/preferences.ts';
 
 export interface TrailSetting {
   readonly trails: TrailChoice;

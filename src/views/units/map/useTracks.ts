@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { HOUR, MINUTE, SECOND, floorTo, type Interval } from '../../../domain/base/index.ts';
-import { useFleet, type TrackSeries } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
 
 /** How much of the way is drawn on either side of the shown instant. */
 const REACH = HOUR;

@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { AddressBarContext, type Address } from '../../shared/addressBar.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { AddressBarContext, type Address } from '../../shared/address/addressBar.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
 import type { Camera } from '../viewState.ts';
 import { useAddress } from './useViewState.ts';

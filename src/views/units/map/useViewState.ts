@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
-import { useScreenPath } from '../../shared/useScreenPath.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
+import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { readViewState, writeViewState, type ViewState } from '../viewState.ts';
 
 /** While time runs the address follows this often; every stop is written at once. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FleetMap } from '../../../map/index.ts';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { wayBounds, type Way } from '../modes/way.ts';
 import { useTracks } from './useTracks.ts';
 

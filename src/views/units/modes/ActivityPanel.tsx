@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { AuditLines } from '../../shared/audit/AuditLines.tsx';
-import { useAnswer } from '../../shared/calls.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 import { ModeList } from './ModeFrame.tsx';
 
 const PAGE = 20;

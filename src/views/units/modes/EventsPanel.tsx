@@ -4,9 +4,9 @@ import { UNIT_EVENT_KINDS, type Place, type UnitEventKind } from '../../../domai
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Button, FilterIcon, Menu } from '../../../ui/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { eventDetail, eventLines, eventSpots, type EventLine } from './eventLines.ts';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { useAddresses } from './useAddresses.ts';

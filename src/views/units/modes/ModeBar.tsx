@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AuditIcon, EventIcon, HistoryIcon, Link, ListIcon, ServiceIcon, Tooltip, TripsIcon, VideoIcon, type IconType } from '../../../ui/index.ts';
-import { useSession } from '../../shared/session.ts';
-import { useScreenPath } from '../../shared/useScreenPath.ts';
-import { MODE_PLACES, UNIT_MODES, type UnitMode } from '../../shared/unitModes.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useScreenPath } from '../../shared/address/useScreenPath.ts';
+import { MODE_PLACES, UNIT_MODES, type UnitMode } from '../../shared/unit/unitModes.ts';
 
 const ICONS: Readonly<Record<UnitMode, IconType>> = {
   map: ListIcon, trips: TripsIcon, events: EventIcon, services: ServiceIcon, videos: VideoIcon, history: HistoryIcon, activity: AuditIcon,

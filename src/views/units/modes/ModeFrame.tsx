@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, EmptyState, IconButton, NativeSelect, RetryIcon, Skeleton } from '../../../ui/index.ts';
-import type { Answer } from '../../shared/calls.ts';
+import type { Answer } from '../../shared/services/calls.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
 import type { ModeInterval } from './useModeInterval.ts';
 

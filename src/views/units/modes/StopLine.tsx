@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { fromIso } from '../../../domain/base/index.ts';
 import type { Place, Stop } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
 
 export interface StopLineProps {
   readonly stop: Stop;

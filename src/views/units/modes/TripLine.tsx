@@ -3,9 +3,9 @@ import { SECOND, fromIso } from '../../../domain/base/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useStore } from '../../shared/store.ts';
-import { endReasonText, startReasonText } from '../../shared/tripReasons.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
+import { endReasonText, startReasonText } from '../../shared/unit/tripReasons.ts';
 
 export interface TripLineProps {
   readonly trip: Trip;

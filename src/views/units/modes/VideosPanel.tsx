@@ -3,7 +3,7 @@ import type { UnitDevice } from '../../../domain/unit/index.ts';
 import { protocolOfModel } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { VideoIcon } from '../../../ui/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 import { ModeList } from './ModeFrame.tsx';
 
 /** Terminals that carry cameras speak this protocol (JT/T 808, with JT/T 1078 for the picture). */

@@ -8,7 +8,7 @@ import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
 import { WORLD_NOW, refusal, type FakeAnswers } from '../../shared/testing/services.ts';

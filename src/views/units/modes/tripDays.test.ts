@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TripId, UnitId } from '../../../domain/base/index.ts';
 import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { tripDays } from './tripDays.ts';
 import { playingSpeed, wayBounds, wayOf, waySpots } from './way.ts';
 

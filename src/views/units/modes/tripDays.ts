@@ -1,6 +1,6 @@
 import { fromIso, type Instant } from '../../../domain/base/index.ts';
 import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
-import { dayOf } from '../../shared/zonedDays.ts';
+import { dayOf } from '../../shared/time/zonedDays.ts';
 
 /** A line of a day: a trip, or what lay between two. */
 export type DayEntry =

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { TELEMETRY } from '../../../domain/base/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
-import { useAnswer } from '../../shared/calls.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 
 /** Places as finely as an address tells them apart: a hundred metres. */
 const keyOf = ({ latitude, longitude }: Place): string => `${latitude.toFixed(3)},${longitude.toFixed(3)}`;

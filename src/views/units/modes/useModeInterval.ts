@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
-import { presetSpan } from '../../shared/datePresets.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useNow } from '../../shared/useNow.ts';
+import { presetSpan } from '../../shared/time/datePresets.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useNow } from '../../shared/time/useNow.ts';
 import { askedInterval } from '../timeline/index.ts';
 
 /** What the list of a mode may be about: what the timeline shows, or days of the account's zone. */

@@ -1,7 +1,7 @@
 import { MAXIMUM_PLAYBACK_SPEED, PLAYBACK_SPEEDS, SECOND, fromIso, type Interval } from '../../../domain/base/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 import type { MapBounds, MapSpot } from '../../../map/index.ts';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 
 /** A trip that the map shows: its way, and the timeline around it. */
 export interface Way {

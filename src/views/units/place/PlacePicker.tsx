@@ -3,10 +3,10 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { PlaceMapView, defaultBaseLayer, type Place } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { usePreferences } from '../../shared/preferences.ts';
-import { useStore } from '../../shared/store.ts';
-import { useMapTexts } from '../../shared/useMapTexts.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { usePreferences } from '../../shared/services/preferences.ts';
+import { useStore } from '../../shared/services/store.ts';
+import { useMapTexts } from '../../shared/unit/useMapTexts.ts';
 import './place.css';
 
 /** Where a map begins that has nothing to show yet: all of the lands that fleets drive in. */

@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import { Button, IconButton, LoopIcon, NativeSelect, PauseIcon, PlayIcon, StepBackIcon, StepForwardIcon, Tooltip, type IconButtonProps } from '../../../ui/index.ts';
-import { useStore, type ReadableStore } from '../../shared/store.ts';
+import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import type { PlaybackView } from './types.ts';
 
 /** How far one press of a step button goes; the same as an arrow key on the ruler. */

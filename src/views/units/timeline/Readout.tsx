@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { toIso } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { Presence } from '../../../streams/types.ts';
-import type { TimelineState } from '../../shared/fleet.ts';
-import { useStore, type ReadableStore } from '../../shared/store.ts';
+import type { TimelineState } from '../../shared/services/fleet.ts';
+import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { useShownInstant } from './hooks.ts';
 import { modeOf, type PlaybackView } from './types.ts';
 

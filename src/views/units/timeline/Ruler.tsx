@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { MINUTE, clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
-import { useStore, type ReadableStore } from '../../shared/store.ts';
+import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useWidth } from './hooks.ts';
 import { instantAt, rulerMarks, shareOf } from './ruler.ts';

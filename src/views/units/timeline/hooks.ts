@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { SECOND, floorTo, type Instant } from '../../../domain/base/index.ts';
-import type { TimelineState } from '../../shared/fleet.ts';
-import type { ReadableStore } from '../../shared/store.ts';
+import type { TimelineState } from '../../shared/services/fleet.ts';
+import type { ReadableStore } from '../../shared/services/store.ts';
 
 /** The present, in steps of `step`, so that nothing is drawn again before it would look different. */
 export function useNow(now: () => Instant, step: number): Instant {

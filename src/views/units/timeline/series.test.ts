@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../domain/base/index.ts';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { attributesOf, lineOf, valueAt } from './series.ts';
 
 const column = (...values: number[]): Float64Array => Float64Array.from(values);

@@ -1,5 +1,5 @@
 import { MINUTE, type Instant } from '../../../domain/base/index.ts';
-import type { TrackSeries } from '../../shared/fleet.ts';
+import type { TrackSeries } from '../../shared/services/fleet.ts';
 
 /** Longer without a value, and a line between two would claim what nobody measured. */
 const GAP = 15 * MINUTE;

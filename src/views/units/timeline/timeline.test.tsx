@@ -6,8 +6,8 @@ import { HOUR, MINUTE, SECOND, type Instant, type Interval } from '../../../doma
 import type { LanguageCode } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
-import type { FleetServices, Outcome, TimelineState, TrackSeries } from '../../shared/fleet.ts';
-import { useStore, type ReadableStore } from '../../shared/store.ts';
+import type { FleetServices, Outcome, TimelineState, TrackSeries } from '../../shared/services/fleet.ts';
+import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { renderInWorld } from '../../shared/testing/world.tsx';
 import { Timeline, type TimelineProps } from './index.ts';
 import { createPlot, type Plot } from './plot.ts';

@@ -1,7 +1,7 @@
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
-import type { TimelineState } from '../../shared/fleet.ts';
-import type { ReadableStore } from '../../shared/store.ts';
+import type { TimelineState } from '../../shared/services/fleet.ts';
+import type { ReadableStore } from '../../shared/services/store.ts';
 
 /** The playback machine's state as the timeline shows it; the screen maps the snapshot to it. */
 export interface PlaybackView {

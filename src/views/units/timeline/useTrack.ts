@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { SECOND, floorTo, type Instant, type Interval } from '../../../domain/base/index.ts';
-import type { FleetServices, Problem, TrackSeries } from '../../shared/fleet.ts';
+import type { FleetServices, Problem, TrackSeries } from '../../shared/services/fleet.ts';
 
 /** At most this often is the track read again while the interval moves with time. */
 const FRESH = 15 * SECOND;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
-import type { TimelineState } from '../../shared/fleet.ts';
-import type { ReadableStore } from '../../shared/store.ts';
+import type { TimelineState } from '../../shared/services/fleet.ts';
+import type { ReadableStore } from '../../shared/services/store.ts';
 import { useNow } from './hooks.ts';
 import { moved, zoomed } from './ruler.ts';
 import type { PlaybackView } from './types.ts';

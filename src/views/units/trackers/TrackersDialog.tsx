@@ -6,7 +6,7 @@ import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Form, FormNativeSelect, FormTextField } from '../../../ui/forms/index.ts';
 import { Banner, Button, Dialog, EmptyState, Skeleton } from '../../../ui/index.ts';
-import { useFleet, type Problem } from '../../shared/fleet.ts';
+import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
 import { useTrackers } from './useTrackers.ts';
 

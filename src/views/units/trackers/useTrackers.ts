@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
-import { useFleet, type Problem } from '../../shared/fleet.ts';
+import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 
 /** The list is read this often while it is open: a tracker shows up as soon as it has called. */
 const REFRESH = 2 * SECOND;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AuditIcon, EmptyState, Panel, Skeleton } from '../../../ui/index.ts';
 import { AuditLines } from '../../shared/audit/AuditLines.tsx';
-import { useAnswer } from '../../shared/calls.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 
 /** The latest acts that are shown. */

@@ -7,13 +7,13 @@ import { AllocateIcon, Button, Checkbox, EmptyState, Panel, Skeleton } from '../
 import { AllocationDialog } from '../../shared/allocation/AllocationDialog.tsx';
 import { AllocationHistory } from '../../shared/allocation/AllocationHistory.tsx';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
-import { useAnswer } from '../../shared/calls.ts';
-import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx';
+import { useAnswer } from '../../shared/services/calls.ts';
+import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { ProblemState } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/session.ts';
-import { useNotify } from '../../shared/toasts.ts';
-import { useAct } from '../../shared/useAct.ts';
-import { useNow } from '../../shared/useNow.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
+import { useAct } from '../../shared/services/useAct.ts';
+import { useNow } from '../../shared/time/useNow.ts';
 
 /** Spans that are shown; who wants more finds them in the audit. */
 const SHOWN = 50;

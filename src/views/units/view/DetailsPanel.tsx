@@ -3,7 +3,7 @@ import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, InfoIcon, Link, Panel } from '../../../ui/index.ts';
 import { Fact } from '../../shared/Fact.tsx';
-import { LabelBadges } from '../../shared/LabelBadges.tsx';
+import { LabelBadges } from '../../shared/form/LabelBadges.tsx';
 
 /** What was written down of the unit. */
 export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: boolean }): ReactNode {

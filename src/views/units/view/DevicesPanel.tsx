@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DeviceIcon, EmptyState, Link, Panel } from '../../../ui/index.ts';
-import { useSession } from '../../shared/session.ts';
+import { useSession } from '../../shared/services/session.ts';
 import '../devices/devicePicker.css';
 
 /** The unit's devices. Whoever may not open the list of devices still sees which ones it carries. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, LinkButton, MapIcon } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
-import { useSession } from '../../shared/session.ts';
-import { useNotify } from '../../shared/toasts.ts';
-import { MODE_PLACES, UNIT_MODES } from '../../shared/unitModes.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
+import { MODE_PLACES, UNIT_MODES } from '../../shared/unit/unitModes.ts';
 import { hasPosition } from '../list/unitRows.ts';
 import { useFleetTick } from '../useFleetTick.ts';
 

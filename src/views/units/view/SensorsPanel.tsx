@@ -4,11 +4,11 @@ import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { EmptyState, LinkButton, Panel, SensorIcon } from '../../../ui/index.ts';
-import { useFleet } from '../../shared/fleet.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
-import { useSession } from '../../shared/session.ts';
-import { useStore } from '../../shared/store.ts';
-import '../../shared/serverList.css';
+import { useSession } from '../../shared/services/session.ts';
+import { useStore } from '../../shared/services/store.ts';
+import '../../shared/list/serverList.css';
 
 /** Live values of the unit's sensors: what the report carried, and what the sensor makes of it. */
 export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {

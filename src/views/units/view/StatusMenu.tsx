@@ -2,8 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, ExpandIcon } from '../../../ui/index.ts';
-import { useNotify } from '../../shared/toasts.ts';
-import { UnitStatusChip } from '../../shared/unitLook.tsx';
+import { useNotify } from '../../shared/services/toasts.ts';
+import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { StatusChoice } from '../list/StatusChoice.tsx';
 import { useUnitStatus } from '../list/useUnitStatus.ts';
 

@@ -5,7 +5,7 @@ import type { Permissions } from '../../../domain/access/index.ts';
 import type { AccountId, AllocationId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
-import { FleetContext } from '../../shared/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import UnitViewScreen from './UnitViewScreen.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Instant, Interval } from '../../../../domain/base/index.ts';
 import { useFormats } from '../../../../i18n/index.ts';
 import { Skeleton } from '../../../../ui/index.ts';
-import { usePreferences } from '../../preferences.ts';
+import { usePreferences } from '../../services/preferences.ts';
 import { lastAt, rangeOver, type Curves } from './curves.ts';
 import type { CurveLook, TuningPlot } from './plot.ts';
 

@@ -6,10 +6,10 @@ import { FleetMapView, defaultBaseLayer, type FleetMap } from '../../../../map/i
 import { createFleet, type FleetFrame } from '../../../../streams/pipeline/index.ts';
 import { EmptyState } from '../../../../ui/index.ts';
 import { themeColors } from '../../../../ui/tokens/index.ts';
-import { useFleet } from '../../fleet.ts';
-import { usePreferences } from '../../preferences.ts';
-import { useStore } from '../../store.ts';
-import { useMapTexts } from '../../useMapTexts.ts';
+import { useFleet } from '../../services/fleet.ts';
+import { usePreferences } from '../../services/preferences.ts';
+import { useStore } from '../../services/store.ts';
+import { useMapTexts } from '../../unit/useMapTexts.ts';
 import { boxOf, waysOn, type Way } from './ways.ts';
 
 const WIDE = { longitude: 45, latitude: 42, zoom: 2 };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { DAY, fromIso, toIso, type UnitId } from '../../../../domain/base/index.ts';
 import { useFormats } from '../../../../i18n/index.ts';
-import { useAnswer } from '../../calls.ts';
+import { useAnswer } from '../../services/calls.ts';
 import { dayAt, dayOf, type Day } from '../days.ts';
 
 /** Days before the first that a month of another calendar may reach back. */

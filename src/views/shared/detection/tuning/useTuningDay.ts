@@ -4,10 +4,10 @@ import { hasFuel, inputsOf, type TrackInputs } from '../../../../domain/detectio
 import type { Sensor } from '../../../../domain/sensor/index.ts';
 import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
 import { useFormats } from '../../../../i18n/index.ts';
-import { useAnswer } from '../../calls.ts';
-import { FleetContext, type Outcome, type Problem } from '../../fleet.ts';
-import { useSession } from '../../session.ts';
-import { useNow } from '../../useNow.ts';
+import { useAnswer } from '../../services/calls.ts';
+import { FleetContext, type Outcome, type Problem } from '../../services/fleet.ts';
+import { useSession } from '../../services/session.ts';
+import { useNow } from '../../time/useNow.ts';
 import { dayAt, dayOf, type Day } from '../days.ts';
 import { useRecordedDays } from './useRecordedDays.ts';
 

@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react';
+import { BrandMark } from './BrandMark.tsx';
+import { useBrand } from './branding.ts';
+import { usePreferences } from '../services/preferences.ts';
+import '../shared.css';
+
+/** Mark and name, or the account's logo: beside the menu, or its small version where the menu is collapsed. */
+export function Brand({ collapsed = false, size = 28 }: { collapsed?: boolean; size?: number }): ReactNode {
+  const { name, logos } = useBrand();
+  const logo = collapsed ? logos.collapsed : logos.expanded;
+  return (
+    <Logo path={logo} name={name} height={size + 4}>
+      <BrandMark size={size} />
+      {!collapsed && <span>{name}</span>}
+    </Logo>
+  );
+}
+
+/** The brand on the pages before the product: the version that suits the skin. */
+export function EntranceBrand({ size = 36 }: { size?: number }): ReactNode {
+  const { name, logos } = useBrand();
+  const { appearance } = usePreferences();
+  const logo = appearance.skin === 'dark' ? (logos.dark ?? logos.light) : (logos.light ?? logos.dark);
+  return (
+    <Logo path={logo} name={name} height={size + 20}>
+      <BrandMark size={size} />
+      <span>{name}</span>
+    </Logo>
+  );
+}
+
+/** A picture, or what stands in its place while there is none or it cannot be had. */
+function Logo({ path, name, height, children }: { path: string | undefined; name: string; height: number; children: ReactNode }): ReactNode {
+  const [lost, setLost] = useState<string | null>(null);
+  if (path === undefined || path === lost) return children;
+  return <img className="brand-logo" src={path} alt={name} style={{ maxBlockSize: height }} onError={() => setLost(path)} />;
+}

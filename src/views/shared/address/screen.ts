@@ -1,0 +1,93 @@
+import { createContext, useContext, type ComponentType } from 'react';
+import type { MenuPlace, MenuScreen, Need } from '../../../domain/access/index.ts';
+
+/** Who may open a screen: anyone, any signed-in user, or who holds the permission. */
+export type ScreenAccess = 'public' | 'session' | Need;
+
+/** `full` stands alone; `shell` has menu, navbar and breadcrumbs around it. */
+export type ScreenLayout = 'full' | 'shell';
+
+/** Pictures of menu entries by name, so that the registry loads no drawing code. */
+export type ScreenIcon = 'list' | 'map' | 'history' | 'users' | 'dealers' | 'consumers' | 'accounts' | 'audit' | 'invitations' | 'dashboard' | 'devices' | 'sims';
+
+export interface ScreenMenu extends MenuPlace {
+  readonly labelKey: string;
+  readonly icon: ScreenIcon;
+}
+
+/** A step of the breadcrumbs above the screen itself. */
+export interface ScreenCrumb {
+  readonly labelKey: string;
+  readonly path?: string;
+}
+
+export type ScreenLoader = () => Promise<{ default: ComponentType }>;
+
+/** One screen of the product. A path may name parameters: `/role/:id/edit`. */
+export interface Screen extends MenuScreen {
+  readonly id: string;
+  readonly titleKey: string;
+  readonly access: ScreenAccess;
+  readonly layout: ScreenLayout;
+  /** Takes the whole content area without padding or scrolling, as a map does. */
+  readonly fills: boolean;
+  readonly menu: ScreenMenu | null;
+  readonly crumbs: readonly ScreenCrumb[];
+  readonly load: ScreenLoader;
+}
+
+/** A page that stands alone, without menu and navbar. */
+export function standingScreen(id: string, path: string, access: ScreenAccess, load: ScreenLoader): Screen {
+  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'full', fills: false, menu: null, crumbs: [] };
+}
+
+/** A page inside the shell; `more` says what differs from a scrolling page without an entry of the menu. */
+export function shellScreen(
+  id: string,
+  path: string,
+  access: Exclude<ScreenAccess, 'public'>,
+  load: ScreenLoader,
+  more: Partial<Pick<Screen, 'fills' | 'menu' | 'crumbs' | 'titleKey'>> = {},
+): Screen {
+  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'shell', fills: false, menu: null, crumbs: [], ...more };
+}
+
+function needOf(access: ScreenAccess): Need | null {
+  return typeof access === 'string' ? null : access;
+}
+
+/** Values of a path's parameters, by name. */
+export type ScreenParameters = Readonly<Record<string, string>>;
+
+/** What the path `pattern` makes of an address; null when it is another one's. */
+export function matchPath(pattern: string, path: string): ScreenParameters | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value) return null;
+    } else if (value === '') return null;
+    else parameters[part.slice(1)] = decodeSafely(value);
+  }
+  return parameters;
+}
+
+/** A part that is no valid encoding stays as it was typed. */
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Parameters of the screen that stands. */
+export const ScreenParametersContext = createContext<ScreenParameters>({});
+
+/** Parameters of this screen's path, for example `{ id: '12' }`. */
+export function useScreenParameters(): ScreenParameters {
+  return useContext(ScreenParametersContext);
+}

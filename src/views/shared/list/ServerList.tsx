@@ -1,0 +1,211 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CallData, MethodName, Page, Reply } from '../../../api/contract/index.ts';
+import { PAGE } from '../../../domain/base/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { SavedViewList } from '../../../domain/savedView/index.ts';
+import { Button, EmptyState, NativeSelect, SearchField } from '../../../ui/index.ts';
+import { useAnswer, useCalls, type Answer } from '../services/calls.ts';
+import { ListExport } from './ListExport.tsx';
+import type { ListLook } from './listLook.ts';
+import { ProblemBanner, ProblemState } from '../ProblemView.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import { ColumnChoice, Pager } from './ServerListParts.tsx';
+import { ServerListTable, WaitingRows, type ListColumn } from './ServerListTable.tsx';
+import { lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
+import { useShortcuts } from '../shortcuts.tsx';
+import { useNotify } from '../services/toasts.ts';
+import { useListColumns } from './useListColumns.ts';
+import { useScreenPath } from '../address/useScreenPath.ts';
+
+export type { ListColumn } from './ServerListTable.tsx';
+
+/** Methods that answer a page of rows. */
+export type PagedMethod = { [M in MethodName]: Reply<M> extends Page<infer _> ? M : never }[MethodName];
+/** A row of a paged method. */
+export type RowOf<M extends PagedMethod> = Reply<M> extends Page<infer Row> ? Row : never;
+
+export interface ListFilter {
+  /** Name in the request's `filters` and in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Ids go over the wire as numbers. */
+  readonly numeric?: boolean;
+}
+
+export interface ServerListProps<M extends PagedMethod> {
+  /** Names the list in the preferences and the exported file. */
+  readonly id: string;
+  readonly label: string;
+  readonly method: M;
+  /** What the method takes besides page, sort, search and filters, for example an account. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Filters that are not the reader's to choose. */
+  readonly fixedFilters?: Readonly<Record<string, unknown>>;
+  /** The list is asked again when one of these changed on the server. */
+  readonly subjects: readonly string[];
+  /** The first names the row: it cannot be hidden and heads the card on narrow screens. */
+  readonly columns: readonly ListColumn<RowOf<M>>[];
+  readonly rowKey: (row: RowOf<M>) => number;
+  /** What a row is called, for its tick box. */
+  readonly rowName: (row: RowOf<M>) => string;
+  readonly filters?: readonly ListFilter[];
+  /** Server's column, `-` in front for descending. */
+  readonly sort?: string;
+  readonly searchLabel?: string;
+  /** Buttons at the end of a row. */
+  readonly actions?: (row: RowOf<M>) => ReactNode;
+  /** Acts on ticked rows besides their export. `clear` unticks. */
+  readonly bulk?: (rows: readonly RowOf<M>[], clear: () => void) => ReactNode;
+  /** Buttons beside the search, for example "Create". */
+  readonly tools?: ReactNode;
+  /** Looks of the list can be kept under names, as these. */
+  readonly savedViews?: SavedViewList;
+  /** Shown where there is nothing at all, with the next step. */
+  readonly empty: ReactNode;
+}
+
+/** Pause after the last key before the server is asked. */
+const SEARCH_DELAY = 300;
+
+/**
+ * A table over a paged method. Search, sort, filters, page and page size live in the address, so a
+ * view can be bookmarked and sent; hidden columns live in the preferences. Rows come again by
+ * themselves when one of `subjects` changed on the server. `/` goes to the search, arrows go from
+ * row to row, narrow screens show cards.
+ */
+export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): ReactNode {
+  const { t } = useTranslation();
+  const { filters = [], columns, label, empty } = props;
+  const { query, isFiltered, ask, typed, type } = useListQuery(props);
+  const answer = useRows(props, query);
+  const everyRow = useEveryRow(props, query);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
+
+  const places = useListColumns(props.id, columns);
+  const look: ListLook = { columns: places.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters };
+  const show = (next: ListLook): void => {
+    places.show(next);
+    ask({ sort: next.sort, search: next.search, filters: next.filters });
+  };
+  const { value, problem } = answer;
+  const rows = value?.rows ?? [];
+  const tickedRows = rows.filter((row) => ticked.has(props.rowKey(row)));
+  const clear = (): void => setTicked(new Set());
+
+  return (
+    <section className="server-list" aria-label={label} aria-busy={answer.loading}>
+      <div className="server-list-tools">
+        <div className="server-list-question">
+          <SearchField ref={search} label={props.searchLabel ?? t('common.search')} clearLabel={t('common.clearSearch')} value={typed} onChange={type} maxLength={PAGE.maximumSearch} />
+          {filters.map((filter) => (
+            <NativeSelect<string>
+              key={filter.id} label={filter.label} value={query.filters[filter.id] ?? ''} options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
+              onChange={(chosen) => ask({ filters: { ...query.filters, [filter.id]: chosen } })}
+            />
+          ))}
+          <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
+        </div>
+        <div className="server-list-ways">
+          {props.savedViews && <SavedViews list={props.savedViews} look={look} onApply={show} />}
+          <ColumnChoice columns={places.ordered.slice(1)} hidden={places.hidden} onChange={places.hide} onOrder={places.order} />
+          <ListExport id={props.id} columns={places.shown} rows={everyRow} ticked={tickedRows} isDisabled={rows.length === 0} />
+          {props.tools}
+        </div>
+      </div>
+      {tickedRows.length > 0 && (
+        <div className="server-list-bulk">
+          <output>{t('list.selected', { count: tickedRows.length })}</output>
+          {props.bulk?.(tickedRows, clear)}
+          <Button variant="quiet" onPress={clear}>{t('common.clear')}</Button>
+        </div>
+      )}
+      {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+      {value === null ? (
+        problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
+      ) : rows.length > 0 ? (
+        <ServerListTable
+          label={label} columns={places.shown} rows={rows} rowKey={props.rowKey} rowName={props.rowName} actions={props.actions} sort={query.sort} onSort={(sort) => ask({ sort })}
+          ticked={ticked} onTick={setTicked}
+        />
+      ) : value.total > 0 ? (
+        <EmptyState title={t('list.beyondTitle')} action={<Button onPress={() => ask({ page: lastPage(value.total, query.limit) })}>{t('list.lastPage')}</Button>} />
+      ) : isFiltered ? (
+        <EmptyState title={t('list.noMatchTitle')} action={<Button onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}>{t('list.noMatchLead')}</EmptyState>
+      ) : (
+        empty
+      )}
+      {value !== null && <Pager total={value.total} query={query} onChange={ask} />}
+    </section>
+  );
+}
+
+/** The list's question in the address, and the search while it is typed. */
+function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: ServerListProps<M>) {
+  const path = useScreenPath();
+  const defaults: ListDefaults = { sort, limit: PAGE.defaultLimit, filters: filters.map(({ id }) => id) };
+  const query = readListQuery(path.query, defaults);
+  const [typing, setTyping] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const write = (change: Partial<ListQuery>): void => path.replaceQuery(writeListQuery(path.query, defaults, change));
+  /** What is written when the timer ends must start from the address of that moment. */
+  const latest = useRef(write);
+  useEffect(() => {
+    latest.current = write;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    query,
+    isFiltered: query.search !== '' || Object.keys(query.filters).length > 0,
+    typed: typing ?? query.search,
+    ask(change: Partial<ListQuery>) {
+      clearTimeout(timer.current);
+      setTyping(null);
+      write({ ...(typing === null ? {} : { search: typing }), ...change });
+    },
+    type(text: string) {
+      setTyping(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        setTyping(null);
+        latest.current({ search: text });
+      }, SEARCH_DELAY);
+    },
+  };
+}
+
+/** What the list asks the server for. */
+function requestOf<M extends PagedMethod>({ data, fixedFilters, filters = [] }: ServerListProps<M>, query: ListQuery): CallData<M> {
+  const chosen = filters.flatMap(({ id, numeric }) => {
+    const value = query.filters[id];
+    return value === undefined ? [] : [[id, numeric ? Number(value) : value] as const];
+  });
+  const all = { ...Object.fromEntries(chosen), ...fixedFilters };
+  // The paged methods' requests differ in what `data` and the filters hold, which the caller answers for.
+  return { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) } as unknown as CallData<M>;
+}
+
+function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): Answer<Page<RowOf<M>>> {
+  return useAnswer(props.method, requestOf(props, query), props.subjects) as unknown as Answer<Page<RowOf<M>>>;
+}
+
+/** Reads all that matches, page after page; null where the server refused one, which is said. */
+function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): (signal: AbortSignal) => Promise<readonly RowOf<M>[] | null> {
+  const { call } = useCalls();
+  const notify = useNotify();
+  return async (signal) => {
+    const rows: RowOf<M>[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await call(props.method, requestOf(props, { ...query, page, limit: PAGE.maximumLimit }), signal);
+      if (!answer.ok) {
+        notify.failed(answer.error);
+        return null;
+      }
+      const { rows: more, total } = answer.value as unknown as Page<RowOf<M>>;
+      rows.push(...more);
+      if (more.length === 0 || rows.length >= total) return rows;
+    }
+  };
+}

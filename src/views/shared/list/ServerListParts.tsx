@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BackIcon, Button, Checkbox, ColumnsIcon, ForwardIcon, IconButton, NativeSelect, OrderedChoice, Popover } from '../../../ui/index.ts';
+import { PAGE_SIZES, lastPage, type ListQuery } from './serverListState.ts';
+
+export interface ColumnChoiceProps {
+  columns: readonly { readonly id: string; readonly header: string }[];
+  hidden: ReadonlySet<string>;
+  onChange: (hidden: ReadonlySet<string>) => void;
+  /** The columns can be moved; given all of them in their new order. */
+  onOrder?: (ids: readonly string[]) => void;
+  /** Left out: "Columns". */
+  label?: string;
+  icon?: ReactNode;
+}
+
+/** Which columns a list shows, and in which order; kept in the preferences. */
+export function ColumnChoice({ columns, hidden, onChange, onOrder, label, icon }: ColumnChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  const name = label ?? t('list.columns');
+  const set = (id: string, shown: boolean): void => {
+    const next = new Set(hidden);
+    if (shown) next.delete(id);
+    else next.add(id);
+    onChange(next);
+  };
+  return (
+    <Popover label={name} placement="bottom end" trigger={<Button variant="quiet" className="server-list-columns" icon={icon ?? <ColumnsIcon aria-hidden="true" />}>{name}</Button>}>
+      {onOrder ? (
+        <OrderedChoice
+          label={name} items={columns.map(({ id, header }) => ({ id, label: header }))} chosen={new Set(columns.flatMap(({ id }) => (hidden.has(id) ? [] : [id])))}
+          dragLabel={(column) => t('list.moveColumn', { column: column.label })} onOrder={onOrder}
+          onChoose={(chosen) => onChange(new Set([...[...hidden].filter((id) => columns.every((column) => column.id !== id)), ...columns.flatMap(({ id }) => (chosen.has(id) ? [] : [id]))]))}
+        />
+      ) : (
+        <div className="server-list-choice">
+          {columns.map(({ id, header }) => (
+            <Checkbox key={id} selected={!hidden.has(id)} onChange={(shown) => set(id, shown)}>{header}</Checkbox>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+export interface PagerProps {
+  total: number;
+  query: ListQuery;
+  onChange: (change: Partial<ListQuery>) => void;
+}
+
+/** Where in the list one is, and how much of it a page shows. Nothing where one page holds all. */
+export function Pager({ total, query, onChange }: PagerProps): ReactNode {
+  const { t } = useTranslation();
+  const { page, limit } = query;
+  const last = lastPage(total, limit);
+  if (total <= PAGE_SIZES[0]) return null;
+  const first = (page - 1) * limit + 1;
+  return (
+    <nav className="server-list-pager" aria-label={t('list.pages')}>
+      <NativeSelect label={t('list.pageSize')} value={String(limit)} options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('list.perPage', { count: size }) }))} onChange={(size) => onChange({ limit: Number(size) })} />
+      <span className="figures">{t('list.range', { from: Math.min(first, total), to: Math.min(page * limit, total), total })}</span>
+      <IconButton label={t('list.previous')} isDisabled={page <= 1} icon={<BackIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => onChange({ page: Math.min(page - 1, last) })} />
+      <IconButton label={t('list.next')} isDisabled={page >= last} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => onChange({ page: page + 1 })} />
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import type { Instant } from '../../../domain/base/index.ts';
+import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
+import { useStore, type ReadableStore } from './store.ts';
+
+/** What pages ask of the browser itself; `app` provides it. */
+export interface BrowserServices {
+  /** The present, told anew every second while somebody reads it. */
+  readonly clock: ReadableStore<Instant>;
+  readonly passkeys: {
+    readonly supported: boolean;
+    /** Makes a passkey on this device; null when its owner thought better of it. Rejects for a bug. */
+    create(options: Readonly<Record<string, unknown>>): Promise<object | null>;
+  };
+  /** The invitation whose receiver went to sign in (specification, chapter 8: "stored invite data"). */
+  readonly invite: ReadableStore<string | null> & { keep(token: string): void; drop(): void };
+  /** The right to set a forgotten password, kept over a reload of the page. */
+  readonly resetGrant: { read(): ResetGrant | null; keep(grant: ResetGrant | null): void };
+  /** The name by which this page was reached, without a port. */
+  readonly host: string;
+  /** Puts a text on the clipboard; false where the browser forbids it. */
+  copy(text: string): Promise<boolean>;
+  /** Solves a proof of work that the server asked for; null when it could not be had. */
+  proveWork(signal: AbortSignal): Promise<string | null>;
+}
+
+export const BrowserContext = createContext<BrowserServices | null>(null);
+
+/** The browser's services; outside of {@link BrowserContext} is a mistake. */
+export function useBrowser(): BrowserServices {
+  const services = useContext(BrowserContext);
+  if (services === null) throw new Error('useBrowser outside of BrowserContext');
+  return services;
+}
+
+/** The present to the second, for countdowns. */
+export function useClock(): Instant {
+  return useStore(useBrowser().clock);
+}

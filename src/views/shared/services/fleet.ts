@@ -1,0 +1,123 @@
+import { createContext, useContext } from 'react';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import type { FilterReason } from '../../../domain/detection/index.ts';
+import type { AttributeValue, Position, TrackColumns } from '../../../domain/telemetry/index.ts';
+import type { MapServices } from '../../../api/contract/index.ts';
+import type { FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
+import type { UnclaimedDevice } from '../../../domain/device/index.ts';
+import type { UnitKind, UnitSummary } from '../../../domain/unit/index.ts';
+import type { FleetColumns, FleetFrame, FleetSummary, TimelineMode, TrailSampler } from '../../../streams/pipeline/index.ts';
+import type { Presence } from '../../../streams/types.ts';
+import type { ReadableStore } from './store.ts';
+
+/** The clock as panels show it. `instant` is refreshed a few times a second; the map reads the clock itself. */
+export interface TimelineState {
+  readonly mode: TimelineMode;
+  readonly instant: Instant;
+  /** Factor of time, negative backwards; 1 when live. */
+  readonly rate: number;
+}
+
+/** Units of the account; a new list object after every change. */
+export interface UnitsState {
+  readonly units: readonly UnitSummary[];
+  readonly byId: ReadonlyMap<number, UnitSummary>;
+  readonly loading: boolean;
+  /** Why the list could not be read, or null. */
+  readonly problem: Problem | null;
+}
+
+/** A failure as a view shows it. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly correlationId: string | null;
+  readonly fields?: readonly { field: string; message: string }[];
+}
+
+/** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit stood. */
+export interface TrackSeries {
+  readonly unitId: number;
+  readonly times: Float64Array;
+  /** Degrees. */
+  readonly longitudes: Float64Array;
+  readonly latitudes: Float64Array;
+  /** km/h, NaN where not sent. */
+  readonly speeds: Float64Array;
+  /** 1 where the fix is valid, by the device and by its filters. */
+  readonly valid: Uint8Array;
+  /** Numeric attributes by name; NaN where not sent. */
+  readonly attributes: ReadonlyMap<string, Float64Array>;
+  /** Fixes that the validity filters refuse, where they would have been. */
+  readonly refused: readonly RefusedFix[];
+}
+
+/** A fix that is not shown, and why. */
+export interface RefusedFix {
+  readonly time: Instant;
+  /** Degrees. */
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly reason: FilterReason;
+}
+
+/** The playback workflow as views see it. */
+export interface PlaybackView {
+  readonly state: 'live' | 'paused' | 'playing' | 'scrubbing';
+  readonly speed: number;
+  readonly direction: 1 | -1;
+  readonly loop: Interval | null;
+  readonly fileName: string | null;
+  readonly fileProblem: FileProblem | null;
+}
+
+export type Outcome<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
+
+/** Everything the unit views need of the rest of the product; `app` provides it. */
+export interface FleetServices {
+  readonly fleet: FleetColumns;
+  /** Called once per animation frame in which something changed. */
+  onFrame(listener: (frame: FleetFrame) => void): () => void;
+  readonly units: ReadableStore<UnitsState>;
+  readonly summary: ReadableStore<FleetSummary>;
+  readonly presence: ReadableStore<Presence>;
+  readonly timeline: ReadableStore<TimelineState>;
+  /** Interval in which there is data. */
+  readonly span: ReadableStore<Interval>;
+  /** Latest full details of watched units, by unit id. */
+  readonly details: ReadableStore<ReadonlyMap<number, Position>>;
+  /** Replaces the set of units whose details are wanted. */
+  watch(unitIds: readonly number[]): void;
+  /** Where all units were at a past instant, for the fleet's trails; false where that is not loaded. */
+  readonly samplePast: TrailSampler;
+  /** Recorded fixes of one unit; rejects only when `signal` aborts. */
+  track(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackSeries>>;
+  /** All reports of one unit as they were recorded, with every attribute; rejects only when `signal` aborts. */
+  reports(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>>;
+  /** Shows these units only; null shows all. */
+  showOnly(unitIds: readonly number[] | null): void;
+  /** Opens a GPX or CSV file in place of the recorded history. */
+  openFile(file: File): void;
+  readonly playback: ReadableStore<PlaybackView>;
+  sendPlayback(event: PlaybackEvent): void;
+  /** Base maps that the deployment offers; null until it answered. */
+  readonly mapServices: ReadableStore<MapServices | null>;
+  /** Connects now instead of at the next attempt. */
+  reconnect(): void;
+  unclaimedDevices(signal: AbortSignal): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
+  /** Registers a tracker and makes a unit of it. */
+  claim(request: { identifier: string; name: string; kind: UnitKind }): Promise<Outcome<UnitSummary>>;
+  renameUnit(unitId: number, name: string): Promise<Outcome<UnitSummary>>;
+  now(): Instant;
+}
+
+export type { AttributeValue, FleetSummary };
+
+export const FleetContext = createContext<FleetServices | null>(null);
+
+/** The services of the unit views. */
+export function useFleet(): FleetServices {
+  const services = useContext(FleetContext);
+  if (services === null) throw new Error('useFleet outside of FleetContext');
+  return services;
+}

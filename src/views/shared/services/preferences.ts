@@ -1,0 +1,140 @@
+import { createContext, useContext } from 'react';
+import { DEFAULT_LANGUAGE, LANGUAGES, direction, type Direction, type LanguageCode } from '../../../i18n/index.ts';
+import { ACCENTS, DEFAULT_ACCENT, SKINS, type Accent, type Skin } from '../../../ui/tokens/index.ts';
+
+export const LAYOUTS = ['vertical', 'horizontal', 'full'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** `system` follows the device (specification, chapter 1). */
+export const SKIN_CHOICES = ['system', ...SKINS] as const;
+export type SkinChoice = (typeof SKIN_CHOICES)[number];
+
+export const DENSITIES = ['compact', 'regular'] as const;
+export type Density = (typeof DENSITIES)[number];
+
+export const DIRECTION_CHOICES = ['language', 'ltr', 'rtl'] as const;
+export type DirectionChoice = (typeof DIRECTION_CHOICES)[number];
+
+/** Which trails the map draws. */
+export const TRAIL_CHOICES = ['off', 'selected', 'fleet'] as const;
+export type TrailChoice = (typeof TRAIL_CHOICES)[number];
+
+/** What a person chose for this browser. */
+export interface ShellPreferences {
+  readonly language: LanguageCode;
+  readonly skin: SkinChoice;
+  readonly accent: Accent;
+  readonly layout: Layout;
+  readonly density: Density;
+  readonly direction: DirectionChoice;
+  readonly menuCollapsed: boolean;
+  readonly trails: TrailChoice;
+  /** Crowds of units as bubbles with counts. */
+  readonly mapDensity: boolean;
+  /** Hidden columns by list. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  /** Columns in the order that they were given, by list; a list that is missing has its own. */
+  readonly listOrders: Readonly<Record<string, readonly string[]>>;
+}
+
+export const DEFAULT_PREFERENCES: ShellPreferences = {
+  language: DEFAULT_LANGUAGE,
+  skin: 'system',
+  accent: DEFAULT_ACCENT,
+  layout: 'vertical',
+  density: 'regular',
+  direction: 'language',
+  menuCollapsed: false,
+  trails: 'selected',
+  mapDensity: true,
+  lists: {},
+  listOrders: {},
+};
+
+/** What the page looks like, with every choice resolved. */
+export interface Appearance {
+  readonly skin: Skin;
+  readonly accent: Accent;
+  readonly layout: Layout;
+  readonly direction: Direction;
+  readonly language: LanguageCode;
+}
+
+/** Resolves "as the device" and "as the language". The horizontal layout turns semi-dark to light. */
+export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolean): Appearance {
+  const { skin, accent, layout, language } = preferences;
+  const wanted: Skin = skin === 'system' ? (deviceIsDark ? 'dark' : 'light') : skin;
+  return {
+    skin: layout === 'horizontal' && wanted === 'semi-dark' ? 'light' : wanted,
+    accent,
+    layout,
+    language,
+    direction: preferences.direction === 'language' ? direction(language) : preferences.direction,
+  };
+}
+
+/** Puts an appearance on the document: two attributes choose all colours. */
+export function applyAppearance(root: HTMLElement, { skin, accent, language, direction: way }: Appearance): void {
+  root.dataset.skin = skin;
+  root.dataset.accent = accent;
+  root.lang = language;
+  root.dir = way;
+}
+
+/** Stored value of the menu (specification, chapter 9: 2 means collapsed). */
+const MENU_STATE = { expanded: '1', collapsed: '2' } as const;
+const SWITCH = { off: '0', on: '1' } as const;
+
+/** Preferences as texts by key, for whatever keeps them. */
+export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
+
+export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
+  const { menuCollapsed, mapDensity, lists, listOrders, ...rest } = preferences;
+  return { ...rest, lists: JSON.stringify(lists), listOrders: JSON.stringify(listOrders), mapDensity: mapDensity ? SWITCH.on : SWITCH.off, menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded };
+}
+
+/** Reads what was stored; what is missing or unknown takes the default. */
+export function readPreferences(stored: StoredPreferences, defaults: ShellPreferences = DEFAULT_PREFERENCES): ShellPreferences {
+  const known = <Value extends string>(values: readonly Value[], text: string | undefined, fallback: Value): Value =>
+    values.find((value) => value === text) ?? fallback;
+  return {
+    language: known(LANGUAGES, stored.language, defaults.language),
+    skin: known(SKIN_CHOICES, stored.skin, defaults.skin),
+    accent: known(ACCENTS, stored.accent, defaults.accent),
+    layout: known(LAYOUTS, stored.layout, defaults.layout),
+    density: known(DENSITIES, stored.density, defaults.density),
+    direction: known(DIRECTION_CHOICES, stored.direction, defaults.direction),
+    menuCollapsed: stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
+    trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
+    mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
+    lists: readLists(stored.lists) ?? defaults.lists,
+    listOrders: readLists(stored.listOrders) ?? defaults.listOrders,
+  };
+}
+
+/** Columns by list as they were stored; null when it is anything else. */
+function readLists(text: string | undefined): ShellPreferences['lists'] | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    if (typeof value !== 'object' || value === null) return null;
+    const isNames = (names: unknown): names is string[] => Array.isArray(names) && names.every((name) => typeof name === 'string');
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string[]] => isNames(entry[1])));
+  } catch {
+    return null; // not JSON: as if nothing were kept
+  }
+}
+
+export interface PreferencesView {
+  readonly preferences: ShellPreferences;
+  readonly appearance: Appearance;
+  change(part: Partial<ShellPreferences>): void;
+}
+
+export const PreferencesContext = createContext<PreferencesView | null>(null);
+
+/** The preferences; outside of {@link PreferencesContext} is a mistake. */
+export function usePreferences(): PreferencesView {
+  const view = useContext(PreferencesContext);
+  if (view === null) throw new Error('usePreferences outside of PreferencesContext');
+  return view;
+}

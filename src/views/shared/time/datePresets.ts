@@ -1,0 +1,78 @@
+import { DAY, HOUR, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { dayOf, dayStart } from './zonedDays.ts';
+
+/** Date range presets (specification, chapter 3), those of the past first. */
+export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'nextWeek', 'nextMonth'] as const;
+export type DatePreset = (typeof DATE_PRESETS)[number];
+
+/** The first day of the week where a language is spoken, 1 = Monday … 7 = Sunday (CLDR, "weekData"). */
+const FIRST_DAY: Readonly<Record<string, number>> = { fa: 6, en: 1, ru: 1 };
+
+/**
+ * A preset as instants: days, weeks, months and years of the account's zone and of the language's
+ * calendar: a Persian month is a month of the Persian calendar.
+ */
+export function presetSpan(preset: DatePreset, now: Instant, timeZone: string, language: string): Interval {
+  const today = dayOf(now, timeZone);
+  const isFirst = {
+    week: (day: string): boolean => weekdayOf(day) === (FIRST_DAY[language] ?? 1),
+    month: (day: string): boolean => calendarOf(day, language).day === 1,
+    year: (day: string): boolean => calendarOf(day, language).day === 1 && calendarOf(day, language).month === 1,
+  };
+  const span = (first: string, end: string): Interval => ({ from: dayStart(first, timeZone) ?? now, to: dayStart(end, timeZone) ?? now });
+  const around = (unit: keyof typeof isFirst, moved: -1 | 0 | 1): Interval => {
+    let first = back(today, isFirst[unit]);
+    if (moved === -1) first = back(later(first, -1), isFirst[unit]);
+    if (moved === 1) first = forth(first, isFirst[unit]);
+    return span(first, forth(first, isFirst[unit]));
+  };
+  switch (preset) {
+    case 'today': return span(today, later(today, 1));
+    case 'yesterday': return span(later(today, -1), today);
+    case 'thisWeek': return around('week', 0);
+    case 'lastWeek': return around('week', -1);
+    case 'nextWeek': return around('week', 1);
+    case 'thisMonth': return around('month', 0);
+    case 'lastMonth': return around('month', -1);
+    case 'nextMonth': return around('month', 1);
+    case 'thisYear': return around('year', 0);
+  }
+}
+
+/** Noon of a day, which no change of clocks moves to another one. */
+const noon = (day: string): Instant => Date.parse(`${day}T00:00:00Z`) + 12 * HOUR;
+const later = (day: string, days: number): string => dayOf(noon(day) + days * DAY, 'UTC');
+
+/** The last such day up to this one. */
+function back(day: string, isFirst: (day: string) => boolean): string {
+  let at = day;
+  while (!isFirst(at)) at = later(at, -1);
+  return at;
+}
+
+/** The next such day after this one. */
+function forth(day: string, isFirst: (day: string) => boolean): string {
+  let at = later(day, 1);
+  while (!isFirst(at)) at = later(at, 1);
+  return at;
+}
+
+/** 1 = Monday … 7 = Sunday; the first of January 1970 was a Thursday. */
+const weekdayOf = (day: string): number => ((Math.floor(noon(day) / DAY) + 3) % 7) + 1;
+
+/** Day and month of the language's own calendar. */
+function calendarOf(day: string, language: string): { day: number; month: number } {
+  const parts = calendarFormat(language).formatToParts(noon(day));
+  const number = (type: 'day' | 'month'): number => Number(parts.find((part) => part.type === type)?.value);
+  return { day: number('day'), month: number('month') };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function calendarFormat(language: string): Intl.DateTimeFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'numeric', numberingSystem: 'latn' });
+  formats.set(language, made);
+  return made;
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { MINUTE, floorTo, type Instant } from '../../../domain/base/index.ts';
+import { useBrowser } from '../services/browser.ts';
+
+/** "5 minutes ago" needs no second: a screen is drawn anew twice a minute. */
+const STEP = MINUTE / 2;
+
+/** The present, coarsely: what relative times count from. What ends by a press of a button needs a finer `step`. */
+export function useNow(step: number = STEP): Instant {
+  const { clock } = useBrowser();
+  return useSyncExternalStore(clock.subscribe, () => floorTo(clock.getSnapshot(), step));
+}

@@ -46,6 +46,7 @@ const made = createFleetMap({
   language: 'en',
   trailPoints: Number(query.get('points') ?? 60),
   drawLimit: Number(query.get('limit') ?? Number.POSITIVE_INFINITY),
+  everyFrame: true,
   // A clock of the page's own, so that the map looks after trails when it is told to.
   monotonic: () => lookedAt,
 });

@@ -6,6 +6,7 @@ import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
 import { watchBox, type PixelBox } from './boxSelect.ts';
 import type { MapBounds, MapCamera } from './camera.ts';
 import { css } from './color.ts';
+import { DrawPace, metresPerPixel } from './drawPace.ts';
 import { Emphasis } from './emphasis.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { Following, isFollowing } from './following.ts';
@@ -51,6 +52,7 @@ class FleetMapController implements FleetMap {
   readonly #overlay: FleetOverlay;
   readonly #monotonic: () => number;
   readonly #following: Following;
+  readonly #pace = new DrawPace();
   readonly #stopListening: () => void;
   #context: MapContext;
   #services: MapServices;
@@ -62,6 +64,7 @@ class FleetMapController implements FleetMap {
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
   #settling: ReturnType<typeof setTimeout> | undefined;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
   #told: DensityState = { bubbles: 0, units: 0 };
   #spotPressed: ((id: string) => void) | undefined;
 
@@ -101,7 +104,7 @@ class FleetMapController implements FleetMap {
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
     this.#following.keep(this.#frame);
     this.#settleSoon();
-    this.#overlay.redraw();
+    this.#drawSoon(frame.instant);
   }
 
   setSelection(unitIds: Iterable<number>): void {
@@ -227,6 +230,7 @@ class FleetMapController implements FleetMap {
   destroy(): void {
     this.#stopListening();
     clearTimeout(this.#settling);
+    clearTimeout(this.#drawing);
     this.#overlay.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
@@ -359,6 +363,20 @@ class FleetMapController implements FleetMap {
   /** After a choice of the person: names are chosen anew at once, also while the timeline rests. */
   #refresh(): void {
     this.#settle(this.#monotonic());
+    this.#overlay.redraw();
+  }
+
+  /** Now when the picture is another, else a little later: the last frame before a rest counts too. */
+  #drawSoon(instant: number): void {
+    const wait = this.#options.everyFrame ? 0 : this.#pace.wait(instant, this.#monotonic(), metresPerPixel(this.#map.getCenter().lat, this.#map.getZoom()));
+    if (wait <= 0) this.#draw();
+    else this.#drawing ??= setTimeout(() => this.#draw(), wait);
+  }
+
+  #draw(): void {
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
+    this.#pace.drawn(this.#frame?.instant ?? 0, this.#monotonic());
     this.#overlay.redraw();
   }
 

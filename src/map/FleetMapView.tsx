@@ -6,7 +6,7 @@ import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 
-export interface FleetMapViewProps extends Omit<FleetMapOptions, 'container' | 'monotonic' | 'drawLimit'> {
+export interface FleetMapViewProps extends Omit<FleetMapOptions, 'container' | 'monotonic' | 'everyFrame' | 'drawLimit'> {
   /** Calls back once per animation frame with news; returns the way to stop. */
   readonly onFrame: (listener: (frame: FleetFrame) => void) => () => void;
   readonly selection: readonly number[];

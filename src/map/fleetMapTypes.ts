@@ -55,6 +55,8 @@ export interface FleetMapOptions {
   readonly samplePast?: TrailSampler;
   /** Points of a fleet trail, five seconds apart; 60 = the last five minutes, 480 bytes a unit. */
   readonly trailPoints?: number;
+  /** Draws every frame, though nobody could tell it from the one before; for measuring. */
+  readonly everyFrame?: boolean;
   /** Marks drawn at most; for measuring. */
   readonly drawLimit?: number;
 }

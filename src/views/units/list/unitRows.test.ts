@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { DEFAULT_ORDER, orderRows, passes, rowState, searchText, type RowFleet, type RowOrder } from './unitRows.ts';
+import { DEFAULT_ORDER, isLiveOrder, orderRows, passes, rowSource, rowState, type RowFleet, type RowOrder } from './unitRows.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const SECONDS = 1_000;
@@ -27,9 +27,7 @@ const fleet: RowFleet = {
 };
 
 const names = (order: Partial<RowOrder>): string[] =>
-  [...orderRows(units, units.map(searchText), fleet, { ...DEFAULT_ORDER, ...order }, NOW, new Intl.Collator('en', { numeric: true }))].map(
-    (index) => units[index].name,
-  );
+  Array.from(orderRows(rowSource(units, new Intl.Collator('en', { numeric: true })), fleet, { ...DEFAULT_ORDER, ...order }, NOW), (index) => units[index].name);
 
 describe('unit list', () => {
   it('sorts names as people count', () => {
@@ -41,6 +39,19 @@ describe('unit list', () => {
     expect(names({ sort: 'speed', descending: true })).toEqual(['Truck 10', 'Van', 'Truck 9', 'New one']);
     expect(names({ sort: 'lastSeen' })).toEqual(['New one', 'Van', 'Truck 9', 'Truck 10']);
     expect(names({ sort: 'state' })).toEqual(['Truck 10', 'Truck 9', 'Van', 'New one']);
+  });
+
+  it('sorts by what was written down; equal ones stay as their names count, either way', () => {
+    expect(names({ sort: 'account' })).toEqual(['New one', 'Truck 10', 'Van', 'Truck 9']);
+    expect(names({ sort: 'account', descending: true })).toEqual(['Truck 9', 'New one', 'Truck 10', 'Van']);
+    expect(names({ sort: 'device' })).toEqual(['New one', 'Truck 9', 'Truck 10', 'Van']);
+    expect(names({ sort: 'status', descending: true })).toEqual(['New one', 'Truck 9', 'Truck 10', 'Van']);
+  });
+
+  it('knows which orders follow what units do', () => {
+    expect(isLiveOrder(DEFAULT_ORDER)).toBe(false);
+    expect(isLiveOrder({ ...DEFAULT_ORDER, sort: 'speed' })).toBe(true);
+    expect(isLiveOrder({ ...DEFAULT_ORDER, states: new Set(['moving']) })).toBe(true);
   });
 
   it('finds all words in name, identifier, device model and account', () => {

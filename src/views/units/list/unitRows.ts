@@ -52,8 +52,23 @@ export function hasPosition(fleet: RowFleet, slot: number): boolean {
   return slot >= 0 && fleet.times[slot] > 0;
 }
 
-/** Prepared once per list: what the search looks through. */
-export function searchText(unit: UnitSummary): string {
+/** What does not change while the list stays the same: prepared once, so that an order made anew compares numbers alone. */
+export interface RowSource {
+  readonly units: readonly UnitSummary[];
+  /** What the search looks through. */
+  readonly texts: readonly string[];
+  /** Indices into `units` as people count names. */
+  readonly byName: Uint32Array;
+  readonly collator: Intl.Collator;
+}
+
+/** Prepares a list for `orderRows`. */
+export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator): RowSource {
+  const byName = Uint32Array.from(units.keys()).sort((a, b) => collator.compare(units[a].name, units[b].name) || units[a].unit_id - units[b].unit_id);
+  return { units, texts: units.map(searchText), byName, collator };
+}
+
+function searchText(unit: UnitSummary): string {
   return `${unit.name}\n${unit.identifiers.join('\n')}\n${unit.device_model}\n${unit.account_name}\n${unit.labels.join('\n')}`.toLocaleLowerCase();
 }
 
@@ -65,62 +80,48 @@ export function passes(unit: UnitSummary, { status, kind, label, allocation }: R
   return allocation === null || (unit.allocated_to !== null) === (allocation === 'allocated');
 }
 
+/** True where the order follows what the units do at this moment. */
+export function isLiveOrder({ sort, states }: RowOrder): boolean {
+  return states.size > 0 || sort === 'state' || sort === 'speed' || sort === 'lastSeen';
+}
+
 /**
  * Indices into `units` of the rows to show, in order. All words of the search must occur.
  * Equal keys keep the order of their names, so that rows do not dance.
  */
-export function orderRows(
-  units: readonly UnitSummary[],
-  texts: readonly string[],
-  fleet: RowFleet,
-  order: RowOrder,
-  now: Instant,
-  collator: Intl.Collator,
-): Uint32Array {
+export function orderRows({ units, texts, byName, collator }: RowSource, fleet: RowFleet, order: RowOrder, now: Instant): Uint32Array {
   const words = order.search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const slots = units.map((unit) => fleet.slotOf(unit.unit_id));
-  const states = slots.map((slot) => rowState(fleet, slot, now));
-  const shown: number[] = [];
-  for (let index = 0; index < units.length; index++) {
-    if (order.states.size > 0 && !order.states.has(states[index])) continue;
-    if (!passes(units[index], order)) continue;
-    if (words.every((word) => texts[index].includes(word))) shown.push(index);
-  }
+  const shown = byName.filter((index) => {
+    const unit = units[index];
+    if (order.states.size > 0 && !order.states.has(rowState(fleet, fleet.slotOf(unit.unit_id), now))) return false;
+    return passes(unit, order) && words.every((word) => texts[index].includes(word));
+  });
+  if (order.sort === 'name') return order.descending ? shown.reverse() : shown;
+  const keys = sortKeys(order.sort, units, fleet, now, collator);
   const sign = order.descending ? -1 : 1;
-  const byName = (a: number, b: number) => collator.compare(units[a].name, units[b].name) || units[a].unit_id - units[b].unit_id;
-  const byKey = comparison(order.sort, units, fleet, slots, states, collator);
-  shown.sort((a, b) => sign * (byKey ? byKey(a, b) : byName(a, b)) || byName(a, b));
-  return Uint32Array.from(shown);
+  return shown.sort((a, b) => sign * (keys[a] - keys[b]));
 }
 
-function comparison(
-  sort: SortKey,
-  units: readonly UnitSummary[],
-  fleet: RowFleet,
-  slots: readonly number[],
-  states: readonly RowState[],
-  collator: Intl.Collator,
-): ((a: number, b: number) => number) | null {
-  const number = (read: (slot: number) => number) => (a: number, b: number) =>
-    (slots[a] < 0 ? -1 : read(slots[a])) - (slots[b] < 0 ? -1 : read(slots[b]));
+/** A number for every unit that is as great as its key. */
+function sortKeys(sort: Exclude<SortKey, 'name'>, units: readonly UnitSummary[], fleet: RowFleet, now: Instant, collator: Intl.Collator): Float64Array {
+  const number = (read: (unit: UnitSummary, slot: number) => number) => Float64Array.from(units, (unit) => read(unit, fleet.slotOf(unit.unit_id)));
+  const text = (read: (unit: UnitSummary) => string) => {
+    const rank = ranks(units.map(read), collator);
+    return number((unit) => rank.get(read(unit)) ?? 0);
+  };
   switch (sort) {
-    case 'name':
-      return null;
-    case 'state':
-      return (a, b) => ROW_STATES.indexOf(states[a]) - ROW_STATES.indexOf(states[b]);
-    case 'speed':
-      return number((slot) => fleet.speeds[slot]);
-    case 'lastSeen':
-      return number((slot) => fleet.times[slot]);
-    case 'account':
-      return (a, b) => collator.compare(units[a].account_name, units[b].account_name);
-    case 'device':
-      return (a, b) => collator.compare(units[a].device_model, units[b].device_model);
-    case 'kind':
-      return (a, b) => collator.compare(units[a].kind, units[b].kind);
-    case 'status':
-      return (a, b) => UNIT_STATUSES.indexOf(units[a].status) - UNIT_STATUSES.indexOf(units[b].status);
-    case 'allocated':
-      return (a, b) => collator.compare(units[a].allocated_to?.account_name ?? '', units[b].allocated_to?.account_name ?? '');
+    case 'state': return number((_, slot) => ROW_STATES.indexOf(rowState(fleet, slot, now)));
+    case 'speed': return number((_, slot) => (slot < 0 ? -1 : fleet.speeds[slot]));
+    case 'lastSeen': return number((_, slot) => (slot < 0 ? -1 : fleet.times[slot]));
+    case 'status': return number((unit) => UNIT_STATUSES.indexOf(unit.status));
+    case 'account': return text((unit) => unit.account_name);
+    case 'device': return text((unit) => unit.device_model);
+    case 'kind': return text((unit) => unit.kind);
+    case 'allocated': return text((unit) => unit.allocated_to?.account_name ?? '');
   }
+}
+
+/** The place of every different text in their order: thousands of units have a handful of accounts and models. */
+function ranks(texts: readonly string[], collator: Intl.Collator): ReadonlyMap<string, number> {
+  return new Map([...new Set(texts)].sort(collator.compare).map((text, rank) => [text, rank]));
 }

@@ -3,7 +3,7 @@ import { SECOND } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
-import { orderRows, searchText, type RowOrder } from './unitRows.ts';
+import { isLiveOrder, orderRows, rowSource, type RowOrder } from './unitRows.ts';
 
 /** Figures that changed are shown this soon; positions never go through React. */
 const REFRESH = 0.4 * SECOND;
@@ -28,7 +28,8 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
   const { units: unitsStore, fleet, timeline } = useFleet();
   const { units } = useStore(unitsStore);
   const collator = useMemo(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }), [language]);
-  const texts = useMemo(() => units.map(searchText), [units]);
+  const source = useMemo(() => rowSource(units, collator), [units, collator]);
+  const follows = isLiveOrder(order);
   const held = useRef(false);
   const [tick, setTick] = useState(0);
   const [stamp, setStamp] = useState(0);
@@ -44,17 +45,17 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
         sinceTick = 0;
         setTick((count) => count + 1);
       }
-      if (sinceOrder < REORDER || held.current) return;
+      if (!follows || sinceOrder < REORDER || held.current) return;
       sinceOrder = 0;
       setStamp((count) => count + 1);
     }, REFRESH);
     return () => clearInterval(timer);
-  }, [fleet]);
+  }, [fleet, follows]);
   const rows = useMemo(
-    () => orderRows(units, texts, fleet, order, timeline.getSnapshot().instant, collator),
+    () => orderRows(source, fleet, order, timeline.getSnapshot().instant),
     // `stamp`: live keys change without anything that React sees.
     // oxlint-disable-next-line react/exhaustive-deps
-    [units, texts, fleet, order, timeline, collator, stamp],
+    [source, fleet, order, timeline, stamp],
   );
   return useMemo(
     () => ({

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { memo, useCallback, useRef, useState, type ReactNode, type Ref } from 'react';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, Checkbox, EmptyState, SearchField, Skeleton, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -8,7 +9,7 @@ import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useUnitCell, type UnitColumn } from '../list/cells.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
-import { DEFAULT_ORDER, rowState, type RowOrder, type SortKey } from '../list/unitRows.ts';
+import { DEFAULT_ORDER, rowState, type RowOrder, type RowState, type SortKey } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
 import { picked, rangeOf } from './selection.ts';
@@ -42,6 +43,15 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
     if (from >= 0) onSelect([...new Set([...rangeOf(from, row).map((each) => rows.unit(each).unit_id), ...(additive ? selected : [])])]);
     else onSelect(picked(selected, unitId, additive || range));
   };
+  const tick = useCallback((unitId: number) => {
+    anchor.current = unitId;
+    onSelect(picked(selected, unitId, true));
+  }, [selected, onSelect]);
+  const doing = ({ unit_id }: UnitSummary): ReactNode => {
+    const slot = fleet.fleet.slotOf(unit_id);
+    const state = rowState(fleet.fleet, slot, rows.now);
+    return <UnitDoing state={state} speed={state === 'moving' ? fleet.fleet.speeds[slot] : 0} />;
+  };
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
     { id: 'tick', header: '', width: 34, minimumWidth: 34 },
@@ -65,8 +75,8 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         <VirtualTable<PanelColumn>
           label={t('units.list.label')} columns={columns} rowCount={rows.count} density="compact" rowKey={(row) => rows.unit(row).unit_id}
           renderCell={(row, column) => (column === 'tick' ? (
-            <UnitTick name={rows.unit(row).name} ticked={chosen.has(rows.unit(row).unit_id)} onTick={() => press(rows.unit(row).unit_id, row, { additive: true, range: false })} />
-          ) : column === 'state' ? <UnitDoing unitId={rows.unit(row).unit_id} now={rows.now} /> : cell(rows.unit(row), column))} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
+            <UnitTick unitId={rows.unit(row).unit_id} name={rows.unit(row).name} ticked={chosen.has(rows.unit(row).unit_id)} onTick={tick} />
+          ) : column === 'state' ? doing(rows.unit(row)) : cell(rows.unit(row), column))} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
           onSort={({ column, descending }) => setOrder({ ...order, sort: column as SortKey, descending })}
           selectedKey={selected[0] ?? null} chosenKeys={chosen} onSelect={(key, row, how) => (opensAtOnce && !how.additive && !how.range ? onOpen(Number(key)) : press(Number(key), row, how))} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
           empty={units.length === 0
@@ -83,22 +93,19 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   );
 }
 
-/** What a unit does, in the width of a word: how fast where it moves, else its state. */
-function UnitDoing({ unitId, now }: { unitId: number; now: number }): ReactNode {
+/** What a unit does, in the width of a word: how fast (km/h) where it moves, else its state. Rendered anew when that changed, as many are in sight. */
+const UnitDoing = memo(function UnitDoing({ state, speed }: { state: RowState; speed: number }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { fleet } = useFleet();
-  const slot = fleet.slotOf(unitId);
-  const state = rowState(fleet, slot, now);
   const name = t(`motion.${state}`);
   return (
     <StatusChip plain {...MOTION_LOOK[state]}>
-      {state === 'moving' ? <><span className="visually-hidden">{name} </span><span className="figures" title={name}>{formats.speed(fleet.speeds[slot])}</span></> : name}
+      {state === 'moving' ? <><span className="visually-hidden">{name} </span><span className="figures" title={name}>{formats.speed(speed)}</span></> : name}
     </StatusChip>
   );
-}
+});
 
-function UnitTick({ name, ticked, onTick }: { name: string; ticked: boolean; onTick: () => void }): ReactNode {
+const UnitTick = memo(function UnitTick({ unitId, name, ticked, onTick }: { unitId: number; name: string; ticked: boolean; onTick: (unitId: number) => void }): ReactNode {
   const { t } = useTranslation();
-  return <Checkbox className="unit-tick" selected={ticked} onChange={onTick}><span className="visually-hidden">{t('unitModes.selection.select', { unit: name })}</span></Checkbox>;
-}
+  return <Checkbox className="unit-tick" selected={ticked} onChange={() => onTick(unitId)}><span className="visually-hidden">{t('unitModes.selection.select', { unit: name })}</span></Checkbox>;
+});

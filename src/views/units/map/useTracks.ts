@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { HOUR, MINUTE, SECOND, floorTo, type Interval } from '../../../domain/base/index.ts';
 import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
-import { useStore } from '../../shared/services/store.ts';
+import { useStorePart } from '../../shared/services/store.ts';
 
 /** How much of the way is drawn on either side of the shown instant. */
 const REACH = HOUR;
@@ -17,8 +17,9 @@ const NONE: readonly TrackSeries[] = [];
 /** The recorded ways of the selected units around the shown instant; those of a whole interval where one is given. */
 export function useTracks(unitIds: readonly number[], whole: Interval | null, wanted: boolean): readonly TrackSeries[] {
   const { track, timeline } = useFleet();
-  const { mode, instant } = useStore(timeline);
-  const step = whole === null ? floorTo(instant, mode === 'live' ? LIVE_STEP : STEP) : 0;
+  // The clock is told ten times a second: the screen is rendered when the window moves alone.
+  const mode = useStorePart(timeline, (state) => state.mode);
+  const step = useStorePart(timeline, (state) => (whole === null ? floorTo(state.instant, state.mode === 'live' ? LIVE_STEP : STEP) : 0));
   const [from, to] = [whole?.from ?? step - REACH, whole?.to ?? (mode === 'live' ? step + LIVE_STEP : step + STEP + REACH)];
   const [read, setRead] = useState({ key: '', tracks: NONE });
   const key = unitIds.slice(0, MAXIMUM).join(',');

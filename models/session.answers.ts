@@ -31,7 +31,7 @@ export type StubbedAnswers = Pick<SessionEffects, 'restore' | 'signIn' | 'signIn
 /** Answers that a test sets before it acts; what was done is written down. */
 export function stubEffects() {
   const done: string[] = [];
-  const answers = {
+  const answers: StubbedAnswers = {
     restore: async () => success(null),
     signIn: async () => failure(problem(ERROR.wrongCredentials)),
     signInWithPasskey: async () => success(null),
@@ -40,26 +40,27 @@ export function stubEffects() {
     enterAccount: async (accountId) => entered(accountId),
     renew: async () => success('token'),
     signOut: async () => undefined,
-  } as StubbedAnswers;
-  const noted = <Name extends keyof typeof answers>(name: Name) =>
-    ((...parameters: Parameters<SessionEffects[Name]>) => {
-      const first: unknown = parameters[0];
+  };
+  /** An effect that is written down and answered as the test has set by then. */
+  const noted = <Given extends unknown[], Answer>(name: string, answer: () => (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      const [first] = given;
       done.push(first instanceof AbortSignal ? name : `${name} ${JSON.stringify(first)}`);
-      return (answers[name] as (...given: typeof parameters) => unknown)(...parameters);
-    }) as unknown as SessionEffects[Name];
+      return answer()(...given);
+    };
   const effects: SessionEffects = {
-    restore: noted('restore'),
-    signIn: noted('signIn'),
-    signInWithPasskey: noted('signInWithPasskey'),
-    listAccounts: noted('listAccounts'),
+    restore: noted('restore', () => answers.restore),
+    signIn: noted('signIn', () => answers.signIn),
+    signInWithPasskey: noted('signInWithPasskey', () => answers.signInWithPasskey),
+    listAccounts: noted('listAccounts', () => answers.listAccounts),
     adopt({ user: who, accounts }) {
       done.push('adopt');
       return { user: who, accounts };
     },
-    solveCaptcha: noted('solveCaptcha'),
-    enterAccount: noted('enterAccount'),
-    renew: noted('renew'),
-    signOut: noted('signOut'),
+    solveCaptcha: noted('solveCaptcha', () => answers.solveCaptcha),
+    enterAccount: noted('enterAccount', () => answers.enterAccount),
+    renew: noted('renew', () => answers.renew),
+    signOut: noted('signOut', () => answers.signOut),
     clear: () => void done.push('clear'),
     keepTarget: (target) => void done.push(`keepTarget ${target}`),
     openTarget: (target) => void done.push(`openTarget ${target}`),

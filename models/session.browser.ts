@@ -47,17 +47,9 @@ export async function createBrowserSession(page: Page, baseUrl: string, people: 
   await page.route('**/api', (route) => answer(route, answers));
   const put = (method: string, ...given: Answer[]) => answers.set(method, [...(answers.get(method) ?? []), ...given]);
   const open = (path: string) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
-  /** Each path begins as a stranger. */
-  const reset = async () => {
-    answers.clear();
-    await open('login');
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-    await open('login');
-  };
-  return { reset, driver: { acts: actsOf(page, people, put, open), looks: looksOf(page) } satisfies SessionDriver };
+  // Every page has a context of its own: each path begins as a stranger.
+  await open('login');
+  return { acts: actsOf(page, people, put, open), looks: looksOf(page) } satisfies SessionDriver;
 }
 
 type Put = (method: string, ...given: Answer[]) => unknown;

@@ -1,25 +1,21 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Membership } from '../../src/domain/account/index.ts';
-import { can, type Permissions } from '../../src/domain/access/index.ts';
-import type { AccountId, UserId } from '../../src/domain/base/index.ts';
+import type { Permissions } from '../../src/domain/access/index.ts';
+import type { AccountId } from '../../src/domain/base/index.ts';
 import { changeLanguage, createI18n, FormatsProvider, DEFAULT_FORMATS, I18nextProvider } from '../../src/i18n/index.ts';
 import { UiProvider } from '../../src/ui/index.ts';
 import { PreferencesContext, appearanceOf, applyAppearance, readPreferences, type ShellPreferences } from '../../src/views/shared/services/preferences.ts';
-import { SessionContext, type CaptchaView, type SessionView } from '../../src/views/shared/services/session.ts';
+import { SessionContext, type SessionView } from '../../src/views/shared/services/session.ts';
 import { ShortcutProvider } from '../../src/views/shared/shortcuts.tsx';
+import { membership, session } from '../../src/views/shared/testing/session.ts';
 
 /** What the address asks for: `?screen=signIn&skin=dark&accent=teal&language=fa&layout=vertical`. */
 export const query = new URLSearchParams(window.location.search);
 
-const membership = (id: number, name: string, type: Membership['type'], role: string, status: Membership['status'] = 'active'): Membership => ({
-  account_id: id as AccountId, name, type, role, status,
-});
-
-const memberships: Membership[] = [
-  membership(1, 'Northern Haulage', 'DEALER', 'Administrator'),
-  membership(2, 'Пермские перевозки', 'CONSUMER', 'Диспетчер'),
-  membership(3, 'حمل و نقل شیراز', 'CONSUMER', 'ناظر'),
-  membership(4, 'Old Depot', 'CONSUMER', 'Viewer', 'inactive'),
+const memberships = [
+  membership(1, 'Northern Haulage', { type: 'DEALER', role: 'Administrator' }),
+  membership(2, 'Пермские перевозки', { role: 'Диспетчер' }),
+  membership(3, 'حمل و نقل شیراز', { role: 'ناظر' }),
+  membership(4, 'Old Depot', { role: 'Viewer', status: 'inactive' }),
 ];
 
 const permissions: Permissions = { units: ['r', 'm', 'sh'] };
@@ -32,7 +28,7 @@ const STATES: Record<string, Partial<SessionView>> = {
     problem: { code: 'POLY_ERR_WRONG_CREDENTIALS', message: 'Incorrect username or password Correlation ID: 7f3c2a1e-91d4', correlationId: '7f3c2a1e-91d4' },
     captcha: { stage: 'needed' },
   },
-  solving: { captcha: { stage: 'solving', progress: 0.42 } as CaptchaView },
+  solving: { captcha: { stage: 'solving', progress: 0.42 } },
   solved: { captcha: { stage: 'solved' } },
   ended: { notice: 'expired', blockedTarget: '/units/map' },
   signedIn: { stage: 'signedIn' },
@@ -54,28 +50,19 @@ export async function createWorld(): Promise<(props: { children: ReactNode }) =>
       if (part.language === undefined) setPreferences(next);
       else void changeLanguage(i18n, part.language).then(() => setPreferences(next));
     };
-    const session: SessionView = {
-      stage: 'signedOut',
-      user: { user_id: 1 as UserId, username: 'dealer', email: 'dealer@demo.example', first_name: 'Dana', last_name: 'Reyes' },
+    const view = session({
       memberships,
       account: { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false },
       permissions,
-      settings: null,
-      branding: null,
-      captcha: { stage: 'none' },
-      problem: null,
-      notice: null,
-      blockedTarget: null,
-      can: (need) => can(permissions, need),
       send: (act) => console.info(act),
       ...state,
-    };
+    });
     return (
       <I18nextProvider i18n={i18n}>
         <UiProvider locale={appearance.language} navigate={(path) => console.info(path)}>
           <FormatsProvider settings={DEFAULT_FORMATS}>
             <PreferencesContext value={{ preferences, appearance, change }}>
-              <SessionContext value={session}>
+              <SessionContext value={view}>
                 <ShortcutProvider>{children}</ShortcutProvider>
               </SessionContext>
             </PreferencesContext>

@@ -3,7 +3,6 @@ import { io, type Socket } from 'socket.io-client';
 import { Server } from 'socket.io';
 import { LIVE_PATH, type LiveReady } from '../../src/api/contract/index.ts';
 import { frameTime, readFrame } from '../../src/domain/telemetry/index.ts';
-import type { PositionStore } from '../../server/store/index.ts';
 import { jsonReport } from '../pages/world.ts';
 import { Child } from '../support/child.ts';
 import { CommitsByHand, listen, openFeed } from '../support/feed.ts';
@@ -75,7 +74,7 @@ async function usualFanOut(viewers: Child<ViewerCommand>): Promise<FanOut> {
 
 async function ourFanOut(viewers: Child<ViewerCommand>): Promise<FanOut> {
   const store = new CommitsByHand(UNITS);
-  const feed = await openFeed(store as unknown as PositionStore);
+  const feed = await openFeed(store);
   await viewers.ask({ type: 'open', url: feed.url, viewers: VIEWERS });
   const result = await delivered(viewers, A_TICK * TICKS * VIEWERS, async () => {
     for (let tick = 0; tick < TICKS; tick++) {
@@ -97,7 +96,7 @@ interface Return {
 /** A viewer leaves, the fleet goes on, the viewer returns with its cursor. Every row has a time of its own. */
 async function comeBack(): Promise<Return> {
   const store = new CommitsByHand(UNITS);
-  const feed = await openFeed(store as unknown as PositionStore);
+  const feed = await openFeed(store);
   const began = Math.floor(Date.now() / 100) * 100 - 3_600_000;
   const seen = new Map<string, number>();
   let cursor = 0;

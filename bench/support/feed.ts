@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { IGNITION, MOTION, packState } from '../../src/domain/telemetry/index.ts';
-import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
-import type { CommittedBatch, LatestStates, PositionStore } from '../../server/store/index.ts';
+import { startFeeds, type FeedPositions, type Feeds } from '../../server/feeds/index.ts';
+import type { CommittedBatch, LatestStates } from '../../server/store/index.ts';
 import { quiet } from './cluster.ts';
 
 export interface OpenFeed {
@@ -20,7 +20,7 @@ export async function listen(): Promise<{ server: http.Server; url: string }> {
 }
 
 /** The product's live feed over one account that owns every unit. */
-export async function openFeed(positions: PositionStore): Promise<OpenFeed> {
+export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
   const { server, url } = await listen();
   const account = 1 as AccountId;
   const feeds = startFeeds({
@@ -39,7 +39,7 @@ export async function openFeed(positions: PositionStore): Promise<OpenFeed> {
 }
 
 /** What the feed needs of a store, committing by hand: so that the feed alone is measured. */
-export class CommitsByHand implements Pick<PositionStore, 'latest' | 'sequence' | 'onCommitted'> {
+export class CommitsByHand implements FeedPositions {
   sequence = 0;
   readonly latest: LatestStates;
   readonly #listeners = new Set<(batch: CommittedBatch) => void>();
@@ -58,6 +58,13 @@ export class CommitsByHand implements Pick<PositionStore, 'latest' | 'sequence' 
   onCommitted(listener: (batch: CommittedBatch) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Nothing is stored: no unit is judged anew. */
+  async *readTracks(): AsyncIterable<never> {}
+
+  readCommitted(): null {
+    return null;
   }
 
   /** Commits a position of `count` units from `first` on, taken at `time`. */

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { DomainEvent, LiveReady } from '../../src/api/contract/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { IGNITION, MOTION, frameTime, packState, readFrame, type Position } from '../../src/domain/telemetry/index.ts';
-import type { CommittedBatch, LatestStates, PositionStore } from '../store/types.ts';
+import type { CommittedBatch, LatestStates } from '../store/types.ts';
 import { FeedHub } from './hub.ts';
 import { committedBatch } from './testing/committedBatch.ts';
+import { stillPositions } from './testing/positions.ts';
 import { LAG_LIMIT, Viewer, type ViewerWire } from './viewer.ts';
 
 const DEALER = 1 as AccountId;
@@ -23,10 +24,7 @@ function fakePositions() {
     indexOf: (unitId) => unitIds.indexOf(unitId),
     position: (unitId) => ({ unit_id: unitId, time: new Date(latest.times[unitIds.indexOf(unitId)]).toISOString() }) as Position,
   };
-  const store = {
-    sequence: 0, latest,
-    onCommitted: (listener: (batch: CommittedBatch) => void) => (listeners.add(listener), () => listeners.delete(listener)),
-  };
+  const store = { ...stillPositions({ latest, onCommitted: (listener) => (listeners.add(listener), () => listeners.delete(listener)) }), sequence: 0 };
   const state = packState(36, 90, MOTION.moving, IGNITION.on, false);
   function commit(...rows: [unitId: number, time: number, advanced?: 0 | 1][]) {
     store.sequence++;
@@ -40,7 +38,7 @@ function fakePositions() {
     const batch = committedBatch(store.sequence, rows.map(([unitId, time, advanced = 1]) => ({ unitId, time, state, advanced })));
     for (const listener of listeners) listener(batch);
   }
-  return { store: store as unknown as PositionStore, commit };
+  return { store, commit };
 }
 
 function setup(ringSpan = 60_000) {
@@ -100,7 +98,7 @@ describe('feed hub', () => {
     hub.watch(stranger.viewer, [10, 12]);
     commit([10, 950_000]);
     hub.flushDetails();
-    hub.publish([{ account_id: CONSUMER } as unknown as DomainEvent]);
+    hub.publish([{ account_id: CONSUMER, sequence: 1, kind: 'unitUpdated', subject_type: 'unit', subject_id: 10, user_id: null, time: '2026-06-01T12:00:00Z', data: {} }]);
     expect(stranger.got).toMatchObject({ rows: [], details: [], events: [] });
   });
 

@@ -3,13 +3,12 @@ import { coversInstant } from '../../src/domain/allocation/index.ts';
 import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS } from '../../src/domain/detection/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
-import type { PositionStore } from '../store/types.ts';
 import { FrameRing } from './frameRing.ts';
 import { heardBy } from './hearing.ts';
 import { Room } from './room.ts';
 import { ShownFleet } from './shownFleet.ts';
 import type { ShownBatch } from './shownRows.ts';
-import type { FeedDirectory, FeedSession, Sees } from './types.ts';
+import type { FeedDirectory, FeedPositions, FeedSession, Sees } from './types.ts';
 import { roomKeyOf, type Viewer } from './viewer.ts';
 
 /** How long every single row can be repeated to a viewer that comes back. */
@@ -19,7 +18,7 @@ const NO_ROOMS: readonly Room[] = [];
 const ALLOCATION_EVENTS: ReadonlySet<string> = new Set(['unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded']);
 
 export interface HubOptions {
-  positions: PositionStore;
+  positions: FeedPositions;
   /** Where units are shown; left out = by filters that nobody touched. */
   shown?: ShownFleet;
   directory: FeedDirectory;
@@ -286,6 +285,6 @@ function sameAccounts(known: ReadonlySet<number>, scope: FeedSession['scope']): 
   return known.size === scope.length && scope.every((account) => known.has(account));
 }
 
-function unfiltered(positions: PositionStore): ShownFleet {
+function unfiltered(positions: FeedPositions): ShownFleet {
   return new ShownFleet({ positions, filters: { of: () => DEFAULT_FILTERS, onChanged: () => () => undefined }, logger: { warn: () => undefined } });
 }

@@ -1,7 +1,7 @@
 import { DAY, HOUR, SECOND } from '../../src/domain/base/index.ts';
 import { attributeNumber, createPoint, FixFilter, ignitionOf, pointsOfTrack, type DetectionPoint, type FilterSettings } from '../../src/domain/detection/index.ts';
 import { motionOf, NO_COURSE, packState, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
-import type { PositionStore } from '../store/types.ts';
+import type { FeedPositions } from './types.ts';
 import { givesPlace, shownState, type Shown } from './shownColumns.ts';
 
 /** How far back a valid fix is looked for, a longer way only where the shorter had none. */
@@ -14,7 +14,7 @@ export interface JudgedPast {
   readonly last: Omit<Shown, 'sequence'> | null;
 }
 
-type PastStore = Pick<PositionStore, 'latest' | 'readCommitted' | 'readTracks' | 'sequence'>;
+type PastStore = Omit<FeedPositions, 'onCommitted'>;
 
 /**
  * Judges what is stored of a unit up to now by the settings: as if it were heard again. When it returns, nothing

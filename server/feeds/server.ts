@@ -12,11 +12,10 @@ import { ERROR } from '../../src/domain/errors/index.ts';
 import { SECOND, isId, type TimeSource } from '../../src/domain/base/index.ts';
 import { heardBy } from './hearing.ts';
 import { FeedHub } from './hub.ts';
-import type { FeedAuthenticate, FeedDirectory, FeedSession } from './types.ts';
+import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
 import type { ShownFleet } from './shownFleet.ts';
 import { Viewer, type ViewerWire } from './viewer.ts';
 import { createWatchman } from './watchman.ts';
-import type { PositionStore } from '../store/types.ts';
 
 /** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
 const TICK = 200;
@@ -26,8 +25,10 @@ const TOKEN_CHECK = 15 * SECOND;
 /** Events that one returning viewer is told of at most; beyond, it reads the lists anew. */
 const MISSED_EVENTS = 5_000;
 
-type LiveServer = Server<LiveClientEvents, LiveServerEvents>;
-type LiveSocket = Socket<LiveClientEvents, LiveServerEvents>;
+/** What is sent, as it lies in memory here: a Buffer arrives as an ArrayBuffer. */
+type SentEvents = Omit<LiveServerEvents, 'frame'> & { frame: (bytes: Uint8Array) => void };
+type LiveServer = Server<LiveClientEvents, SentEvents>;
+type LiveSocket = Socket<LiveClientEvents, SentEvents>;
 
 export interface FeedLogger {
   info(details: object, message: string): void;
@@ -36,7 +37,7 @@ export interface FeedLogger {
 
 export interface FeedOptions {
   http: HttpServer;
-  positions: PositionStore;
+  positions: FeedPositions;
   /** Where units are shown; left out = by filters that nobody touched. */
   shown?: ShownFleet;
   directory: FeedDirectory;
@@ -148,7 +149,7 @@ function wireOf(socket: LiveSocket): ViewerWire {
   return {
     ready: (ready) => void socket.emit('ready', ready),
     // A Buffer over the same memory: socket.io sends it as it lies.
-    frame: (bytes) => void socket.emit('frame', Buffer.from(bytes) as unknown as ArrayBuffer),
+    frame: (bytes) => void socket.emit('frame', Buffer.from(bytes)),
     events: (events) => void socket.emit('events', events),
     details: (positions) => void socket.emit('details', positions),
     refuse(refusal) {
@@ -159,20 +160,20 @@ function wireOf(socket: LiveSocket): ViewerWire {
   };
 }
 
-interface EngineConnection {
-  writeBuffer?: readonly { data?: unknown }[];
-  transport?: { socket?: { bufferedAmount?: number } };
-}
-
 /** Bytes queued in the engine and in the WebSocket. */
 function waitingBytes(socket: LiveSocket): number {
-  const connection = socket.conn as unknown as EngineConnection;
-  let bytes = connection.transport?.socket?.bufferedAmount ?? 0;
-  for (const packet of connection.writeBuffer ?? []) {
-    bytes += typeof packet.data === 'string' || packet.data instanceof Uint8Array ? packet.data.length : 0;
+  const buffered = within(within(socket.conn.transport, 'socket'), 'bufferedAmount');
+  const packets = within(socket.conn, 'writeBuffer');
+  let bytes = typeof buffered === 'number' ? buffered : 0;
+  for (const packet of Array.isArray(packets) ? packets : []) {
+    const data = within(packet, 'data');
+    bytes += typeof data === 'string' || data instanceof Uint8Array ? data.length : 0;
   }
   return bytes;
 }
+
+/** The engine keeps what waits to itself: a field of it, or undefined where it has none any more. */
+const within = (holder: unknown, field: string): unknown => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, field) : undefined);
 
 function readAuth(value: unknown): LiveAuth | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -1,10 +1,11 @@
 import { COORDINATE_SCALE, type Instant } from '../../src/domain/base/index.ts';
 import { createPoint, FixFilter, judgeAlone, needPast, needQuality, resetPoint, type DetectionPoint, type FilterSettings, type FilterVerdict } from '../../src/domain/detection/index.ts';
 import { TRACK_FLAG, type Position } from '../../src/domain/telemetry/index.ts';
-import type { CommittedBatch, LatestStates, PositionStore } from '../store/types.ts';
+import type { CommittedBatch, LatestStates } from '../store/types.ts';
 import { ShownColumns } from './shownColumns.ts';
 import { ShownRows, type ShownBatch } from './shownRows.ts';
 import { judgePast } from './judgedPast.ts';
+import type { FeedPositions } from './types.ts';
 
 /** The validity filters of units; `pipeline` knows them. */
 export interface FeedFilters {
@@ -14,7 +15,7 @@ export interface FeedFilters {
 }
 
 export interface ShownFleetOptions {
-  readonly positions: Pick<PositionStore, 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'>;
+  readonly positions: FeedPositions;
   readonly filters: FeedFilters;
   readonly logger: { warn(details: object, message: string): void };
 }

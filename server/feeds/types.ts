@@ -1,6 +1,10 @@
 import type { Permissions } from '../../src/domain/access/index.ts';
 import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
+import type { PositionStore } from '../store/types.ts';
+
+/** What the feed needs of the store: what is committed, and the past of a unit that is judged anew. */
+export type FeedPositions = Pick<PositionStore, 'sequence' | 'latest' | 'onCommitted' | 'readTracks' | 'readCommitted'>;
 
 /** Who a token belongs to, as far as the feed cares. */
 export interface FeedSession {

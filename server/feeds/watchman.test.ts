@@ -3,9 +3,10 @@ import type { DomainEvent } from '../../src/api/contract/index.ts';
 import type { Permissions } from '../../src/domain/access/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { frameTime, readFrame } from '../../src/domain/telemetry/index.ts';
-import type { CommittedBatch, PositionStore } from '../store/types.ts';
+import type { CommittedBatch } from '../store/types.ts';
 import { FeedHub } from './hub.ts';
 import { committedBatch } from './testing/committedBatch.ts';
+import { stillPositions } from './testing/positions.ts';
 import type { FeedAuthenticate, FeedSession } from './types.ts';
 import { Viewer } from './viewer.ts';
 import { createWatchman } from './watchman.ts';
@@ -17,9 +18,7 @@ const MANAGES: Permissions = { units: ['r'], role: ['r'], user: ['r'], account: 
 
 function setup() {
   const listeners: ((batch: CommittedBatch) => void)[] = [];
-  const positions = {
-    sequence: 0, latest: { count: 0, indexOf: () => -1, position: () => null }, onCommitted: (listener: (batch: CommittedBatch) => void) => (listeners.push(listener), () => undefined),
-  } as unknown as PositionStore;
+  const positions = stillPositions({ onCommitted: (listener) => (listeners.push(listener), () => undefined) });
   const time = { now: () => 1_000 };
   const hub = new FeedHub({ positions, time, epoch: 'e', directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] } });
   /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */

@@ -75,13 +75,12 @@ function readTopology(file: string): CountryTopology {
 
 function readAtlas(file: string, maxZoom: number): Atlas {
   const topology = readTopology(file);
-  const plain = topology as unknown as Topology;
   const { countries, land } = topology.objects;
   const cut = (data: GeoJSON) => new GeoJSONVT(data, { maxZoom, indexMaxZoom: 4, tolerance: 2.5, extent: EXTENT, buffer: 64 });
   return {
-    land: cut(separate(feature(plain, land))),
-    coast: cut(unwrapLines(mesh(plain, countries, (a, b) => a === b))),
-    borders: cut(unwrapLines(mesh(plain, countries, (a, b) => a !== b))),
+    land: cut(separate(feature(topology, land))),
+    coast: cut(unwrapLines(mesh(topology, countries, (a, b) => a === b))),
+    borders: cut(unwrapLines(mesh(topology, countries, (a, b) => a !== b))),
   };
 }
 
@@ -126,7 +125,7 @@ function namedTowns(cities: readonly City[]): Map<City, Readonly<Record<string, 
 
 function readCountries(capitals: readonly Place[]): CountryLabel[] {
   const topology = readTopology('countries-50m.json');
-  const collection = feature(topology as unknown as Topology, topology.objects.countries);
+  const collection = feature(topology, topology.objects.countries);
   return countryLabels(collection.features as Feature<Polygon | MultiPolygon, { name?: string }>[], capitals);
 }
 

@@ -60,7 +60,7 @@ async function runMethod(
   if (!access.ok) return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
   const session = access.value;
   const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };
-  const checked = validateData(catalogue[method].request as never, data, lang, problems);
+  const checked = validateData(catalogue[method].request, data, lang, problems);
   if (!checked.ok) return { result: checked, ...caller };
   const context: CallContext = { ...origin, lang, session };
   // The pairing of method, data and handler is kept by the catalogue's type; here it is one of many.

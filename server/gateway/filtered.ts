@@ -12,10 +12,12 @@ export interface HistoryFilters {
   of(unitId: number): FilterSettings;
   /** Units whose filters somebody set to something. */
   readonly own: ReadonlyMap<number, FilterSettings>;
+  /** Resolves when every change that was told of so far counts. */
+  settled(): Promise<void>;
 }
 
 /** All filters are as nobody touched them. */
-export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map() };
+export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map(), settled: async () => undefined };
 
 /** A position, and what the filters of its unit say of it. */
 export interface JudgedPosition {

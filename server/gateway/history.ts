@@ -44,7 +44,7 @@ interface Answer {
   readonly bytes: AsyncGenerator<Uint8Array>;
 }
 
-type Opener = (data: unknown, account: CallAccount, lang: string) => Promise<Result<Answer, CallError>> | Result<Answer, CallError>;
+type Opener = (data: unknown, account: CallAccount, lang: string) => Promise<Result<Answer, CallError>>;
 
 /** `POST /api/history` and `POST /api/backfill` (contract/history): the envelope in, a stream out. */
 export function registerHistory(server: FastifyInstance, services: HistoryServices): void {
@@ -97,6 +97,7 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
   const units = reach(services, account, checked.value.unit_ids, from, to, lang);
   if (!units.ok) return units;
   const { columns, filters: isJudge } = checked.value;
+  await filters.settled();
   if (checked.value.format === 'blocks') {
     const blocks = isJudge ? readFilteredBlocks(positions, units.value, filters, from, to, columns) : readBlocksInSight(positions, units.value, from, to, columns);
     return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
@@ -118,7 +119,7 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
   return success({ contentType: format.contentType, fileName: `history.${format.extension}`, bytes: gatherText(pieces) });
 }
 
-function openBackfill(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Result<Answer, CallError> {
+async function openBackfill(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Promise<Result<Answer, CallError>> {
   const { problems, positions, filters = NO_FILTERS } = services;
   const checked = validateData(backfillRequest, data, lang, problems);
   if (!checked.ok) return checked;
@@ -128,6 +129,7 @@ function openBackfill(services: HistoryServices, data: unknown, account: CallAcc
   const units = reach(services, account, checked.value.unit_ids, at.value, at.value + 1, lang);
   if (!units.ok) return units;
   const { columns, filters: isJudge } = checked.value;
+  await filters.settled();
   const blocks = isJudge ? readFilteredBackfill(positions, units.value, filters, at.value, columns) : readBackfillInSight(positions, units.value, at.value, columns);
   return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
 }

@@ -1,4 +1,4 @@
-import { ValidationError, type ObjectSchema } from 'yup';
+import { ValidationError, type ValidateOptions } from 'yup';
 import type { CallError, FieldProblem } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { failure, success, type Result } from '../../src/domain/base/index.ts';
@@ -28,7 +28,7 @@ function boundKey(cause: ValidationError): string | undefined {
  * every refused field with its bound, in the caller's language.
  */
 export function validateData<Data extends object>(
-  schema: ObjectSchema<Data>,
+  schema: { validateSync(value: unknown, options: ValidateOptions): Data },
   data: unknown,
   lang: string,
   problems: Problems,
@@ -37,7 +37,7 @@ export function validateData<Data extends object>(
     const checked = schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true });
     const fields = unstorable(checked).map((field) => ({ field, message: problems.text(lang, 'validation.invalid', { field: problems.fieldName(lang, field) }) }));
     if (fields.length > 0) return failure(problems.error(lang, ERROR.validation, { fields }));
-    return success(checked as unknown as Data);
+    return success(checked);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const fields = problemFields(error, lang, problems);

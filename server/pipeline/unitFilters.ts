@@ -8,6 +8,8 @@ export interface UnitFilters {
   of(unitId: number): FilterSettings;
   /** Units whose filters somebody set to something. */
   readonly own: ReadonlyMap<number, FilterSettings>;
+  /** Resolves when every change that was told of so far counts: whoever asks because of an event is answered by it. */
+  settled(): Promise<void>;
   /** Told of units whose filters changed, at once. Returns an undo. */
   onChanged(listener: (unitIds: readonly number[]) => void): () => void;
   close(): void;
@@ -55,6 +57,7 @@ export async function openUnitFilters({ database, logger }: UnitFiltersOptions):
   return {
     of: (unitId) => own.get(unitId) ?? DEFAULT_FILTERS,
     own,
+    settled: () => work,
     onChanged: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
     close() {
       stop();

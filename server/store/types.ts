@@ -39,9 +39,8 @@ export interface PositionStore {
   close(): Promise<void>;
 }
 
-/** A committed group as columns; valid during the listener's call only. */
-export interface CommittedBatch {
-  readonly sequence: number;
+/** Reports as columns, one of a unit in each row. */
+interface ReportColumns {
   readonly count: number;
   readonly unitIds: Uint32Array;
   readonly times: Float64Array;
@@ -52,6 +51,11 @@ export interface CommittedBatch {
   readonly states: Uint32Array;
   /** As in a track (TRACK_FLAG). */
   readonly flags: Uint8Array;
+}
+
+/** A committed group as columns; valid during the listener's call only. */
+export interface CommittedBatch extends ReportColumns {
+  readonly sequence: number;
   /** What the validity filters ask of a fix: km/h and the others NaN where not sent, satellites −1. */
   readonly speeds: Float32Array;
   readonly satellites: Int16Array;
@@ -63,16 +67,7 @@ export interface CommittedBatch {
 }
 
 /** The latest state of every unit, in memory; a unit's index is stable while the process lives. */
-export interface LatestStates {
-  readonly count: number;
-  readonly unitIds: Uint32Array;
-  readonly times: Float64Array;
-  readonly receivedTimes: Float64Array;
-  readonly longitudes: Int32Array;
-  readonly latitudes: Int32Array;
-  readonly states: Uint32Array;
-  /** Of the latest position, as in a track. */
-  readonly flags: Uint8Array;
+export interface LatestStates extends ReportColumns {
   /** Sequence of the group that last changed the unit. */
   readonly sequences: Float64Array;
   /** Index of the unit, or -1. */

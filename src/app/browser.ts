@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { SECOND, type Instant } from '../domain/base/index.ts';
 import { solveCaptcha, type Client } from '../api/client/index.ts';
 import type { BrowserServices } from '../views/shared/services/browser.ts';
@@ -16,15 +17,21 @@ const changedMind = (error: unknown): null => {
   throw error;
 };
 
+/** The options of WebAuthn as the server sends them; what else they hold the browser reads. */
+const isChallenge = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options && typeof options.challenge === 'string';
+const isRegistration = (options: object): options is PublicKeyCredentialCreationOptionsJSON => isChallenge(options) && 'user' in options && 'rp' in options && 'pubKeyCredParams' in options;
+
 /** Lets the device answer for a passkey; null when its owner thought better of it. */
 export async function answerPasskey(options: Readonly<Record<string, unknown>>): Promise<object | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return startAuthentication({ optionsJSON: options as never }).catch(changedMind);
+  if (!isChallenge(options)) throw new TypeError('A passkey is asked for without a challenge.');
+  return startAuthentication({ optionsJSON: options }).catch(changedMind);
 }
 
 async function createPasskey(options: Readonly<Record<string, unknown>>): Promise<object | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({ optionsJSON: options as never }).catch(changedMind);
+  if (!isRegistration(options)) throw new TypeError('A passkey is to be made without a challenge, or for nobody.');
+  return startRegistration({ optionsJSON: options }).catch(changedMind);
 }
 
 /** The present, moving only while somebody looks. */

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { TOAST_DURATION } from '../domain/base/index.ts';
 import { createI18n } from '../i18n/index.ts';
-import { createToastStore } from '../ui/index.ts';
+import { createToastStore, speakComponents } from '../ui/index.ts';
 import '../ui/styles.ts';
 import { PATH } from '../views/registry.ts';
 import { openHostBranding } from './branding.ts';
@@ -17,6 +17,8 @@ async function start(): Promise<void> {
   const preferences = openPreferences();
   const deviceIsDark = openDeviceSkin();
   const i18n = await createI18n({ language: preferences.getSnapshot().language, strict: import.meta.env.DEV });
+  // Without these words, components speak English: better than no page.
+  await speakComponents(preferences.getSnapshot().language).catch(() => undefined);
   const toasts = createToastStore(TOAST_DURATION);
   const navigation = createNavigation();
   followPreferences(preferences, deviceIsDark, i18n, () => toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') }));

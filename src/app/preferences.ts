@@ -1,4 +1,5 @@
 import { changeLanguage, pickLanguage } from '../i18n/index.ts';
+import { speakComponents } from '../ui/index.ts';
 import {
   DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type ShellPreferences, type StoredPreferences,
 } from '../views/shared/services/preferences.ts';
@@ -69,7 +70,12 @@ export function followPreferences(
     const before = language;
     language = chosen.language;
     // Texts first, then direction: the page is never seen half turned.
-    changeLanguage(i18n, chosen.language).then(paint, () => {
+    const speak = async (): Promise<void> => {
+      await speakComponents(chosen.language);
+      await changeLanguage(i18n, chosen.language);
+    };
+    speak().then(paint, async () => {
+      await speakComponents(before);
       language = before;
       preferences.update((current) => ({ ...current, language: before }));
       onProblem();

@@ -3,12 +3,14 @@ import type { MapServices } from '../api/contract/index.ts';
 import { failure, success, type Result } from '../domain/base/index.ts';
 import type { FleetFrame } from '../streams/pipeline/index.ts';
 import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
-import { watchBox, type PixelBox } from './boxSelect.ts';
+import { watchBox } from './boxSelect.ts';
 import type { MapBounds, MapCamera } from './camera.ts';
 import { css } from './color.ts';
+import { DensityNews } from './densityNews.ts';
 import { DrawPace, metresPerPixel } from './drawPace.ts';
 import { Emphasis } from './emphasis.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
+import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
 import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
 import { watchGround } from './groundWatch.ts';
@@ -17,14 +19,13 @@ import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, TrailMode } from './layers/shared/context.ts';
 import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
 import { FleetMirror } from './layers/shared/fleetMirror.ts';
-import { markRadius } from './layers/shared/markSize.ts';
 import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
-import { boundsOf, pickUnit, stackOf, unitsIn } from './pick.ts';
 import { watchPointer } from './pointer.ts';
-import { createMapLayers, type DensityState } from './registry.ts';
+import { Postponed } from './postponed.ts';
+import { createMapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
 
 /** Labels and trails are looked after this often while units move, ms. */
@@ -35,11 +36,6 @@ const MAX_FIT_ZOOM = 15;
 export function createFleetMap(options: FleetMapOptions): Result<FleetMap, MapFailure> {
   if (!hasWebGl()) return failure({ code: 'webglUnavailable' });
   return success(new FleetMapController(options));
-}
-
-/** True when bubbles came or went, or stand for a tenth more or fewer units. */
-function isOtherCrowd(now: DensityState, told: DensityState): boolean {
-  return (now.bubbles === 0) !== (told.bubbles === 0) || Math.abs(now.units - told.units) > told.units / 10;
 }
 
 class FleetMapController implements FleetMap {
@@ -53,6 +49,10 @@ class FleetMapController implements FleetMap {
   readonly #monotonic: () => number;
   readonly #following: Following;
   readonly #pace = new DrawPace();
+  readonly #picker: FleetPicker;
+  readonly #density: DensityNews;
+  readonly #settling = new Postponed(() => this.#settle());
+  readonly #drawing = new Postponed(() => this.#draw());
   readonly #stopListening: () => void;
   #context: MapContext;
   #services: MapServices;
@@ -63,9 +63,6 @@ class FleetMapController implements FleetMap {
   #size = '';
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
-  #settling: ReturnType<typeof setTimeout> | undefined;
-  #drawing: ReturnType<typeof setTimeout> | undefined;
-  #told: DensityState = { bubbles: 0, units: 0 };
   #spotPressed: ((id: string) => void) | undefined;
 
   constructor(options: FleetMapOptions) {
@@ -86,6 +83,8 @@ class FleetMapController implements FleetMap {
     };
     this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
     this.#map = createGroundMap(options, this.#style(false));
+    this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
+    this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
     this.#following = new Following(this.#map, options.reducedMotion ?? false);
     this.#overlay = createOverlay(this.#map, () => this.#buildLayers(), (error) => options.onProblem?.(error));
@@ -122,7 +121,7 @@ class FleetMapController implements FleetMap {
   }
 
   fit(target: Iterable<number> | MapBounds): boolean {
-    const bounds = 'west' in target ? target : this.#boundsOf(target);
+    const bounds = 'west' in target ? target : this.#picker.bounds(target);
     if (!bounds) return false;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     this.#map.fitBounds([bounds.west, bounds.south, east, bounds.north], {
@@ -185,7 +184,7 @@ class FleetMapController implements FleetMap {
     if (on === this.#context.density) return;
     this.#context = { ...this.#context, density: on };
     this.#refresh();
-    this.#tellDensity();
+    this.#density.rested(this.#layers.density.state);
   }
 
   setTracks(tracks: readonly UnitTrack[]): void {
@@ -206,12 +205,11 @@ class FleetMapController implements FleetMap {
   }
 
   stackOf(unitId: number): UnitStack | null {
-    const slot = this.#frame?.fleet.slotOf(unitId) ?? -1;
-    return this.#stack(slot);
+    return this.#picker.stack(unitId);
   }
 
   unitAt(x: number, y: number): number | null {
-    return this.#pick(x, y, 7);
+    return this.#picker.at(x, y, 7);
   }
 
   pixelOf(longitude: number, latitude: number): { x: number; y: number } {
@@ -229,8 +227,8 @@ class FleetMapController implements FleetMap {
 
   destroy(): void {
     this.#stopListening();
-    clearTimeout(this.#settling);
-    clearTimeout(this.#drawing);
+    this.#settling.cancel();
+    this.#drawing.cancel();
     this.#overlay.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
@@ -264,9 +262,9 @@ class FleetMapController implements FleetMap {
       this.#fitting = null;
       if (isFollowing(event)) return;
       map.getContainer().dataset['camera'] = 'still';
-      this.#settle(this.#monotonic());
+      this.#settling.now();
       this.#options.onCamera?.(this.camera());
-      this.#tellDensity();
+      this.#density.rested(this.#layers.density.state);
     });
     map.on('dragstart', () => {
       if (this.#following.end()) this.#options.onFollowEnd?.();
@@ -282,7 +280,7 @@ class FleetMapController implements FleetMap {
     });
     const stopGround = watchGround(map, { tell: (problem) => this.#options.onGround?.(problem), failed: (error) => this.#options.onProblem?.(error) });
     const stopPointer = watchPointer(map, {
-      pick: (x, y, reach) => this.#pick(x, y, reach),
+      pick: (x, y, reach) => this.#picker.at(x, y, reach),
       zoomsIn: (x, y) => this.#bubbleAt(x, y) !== null,
       zoomIn: (x, y) => this.#zoomInto(this.#bubbleAt(x, y)),
       picked: (unitId, additive) => this.#options.onPick?.(unitId, additive),
@@ -294,7 +292,10 @@ class FleetMapController implements FleetMap {
         this.#options.onHover?.(unitId, x, y);
       },
     });
-    const stopBox = watchBox(map, (box, additive) => this.#chooseBox(box, additive));
+    const stopBox = watchBox(map, (box, additive) => {
+      const chosen = this.#picker.within(box);
+      if (chosen !== null) this.#options.onBox?.(chosen, additive);
+    });
     return () => {
       stopBox();
       stopGround();
@@ -315,23 +316,6 @@ class FleetMapController implements FleetMap {
     return true;
   }
 
-  #stack(slot: number): UnitStack | null {
-    const frame = this.#frame;
-    if (!frame || slot < 0) return null;
-    const slots = stackOf(frame.fleet, this.#context.clock.now, screenView(this.#map), slot, this.#context.bundles);
-    const bounds = boundsOf(frame.fleet, this.#context.clock.now, [slot]);
-    if (slots.length < 2 || !bounds) return null;
-    const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
-    return { unitIds: slots.map((each) => frame.fleet.ids[each] ?? 0), ...this.pixelOf(bounds.west, bounds.south), width, height };
-  }
-
-  #chooseBox(box: PixelBox, additive: boolean): void {
-    const frame = this.#frame;
-    if (!frame) return;
-    const slots = unitsIn(frame.fleet, this.#context.clock.now, screenView(this.#map), box);
-    this.#options.onBox?.(slots.map((slot) => frame.fleet.ids[slot] ?? 0), additive);
-  }
-
   #bubbleAt(x: number, y: number): Bubble | null {
     return this.#layers.density.bubbleAt(x, y, screenView(this.#map));
   }
@@ -341,14 +325,6 @@ class FleetMapController implements FleetMap {
     const target = { center: [bubble.longitude, bubble.latitude] as [number, number], zoom: this.#map.getZoom() + 2 };
     if (this.#options.reducedMotion) this.#map.jumpTo(target);
     else this.#map.easeTo({ ...target, duration: 400 });
-  }
-
-  /** When the camera rests, and in between only what is another picture: a reader is told no news of no interest. */
-  #tellDensity(): void {
-    const { state } = this.#layers.density;
-    if (state.bubbles === this.#told.bubbles && state.units === this.#told.units) return;
-    this.#told = state;
-    this.#options.onDensity?.(state);
   }
 
   #buildLayers() {
@@ -362,56 +338,34 @@ class FleetMapController implements FleetMap {
 
   /** After a choice of the person: names are chosen anew at once, also while the timeline rests. */
   #refresh(): void {
-    this.#settle(this.#monotonic());
+    this.#settling.now();
     this.#overlay.redraw();
   }
 
   /** Now when the picture is another, else a little later: the last frame before a rest counts too. */
   #drawSoon(instant: number): void {
     const wait = this.#options.everyFrame ? 0 : this.#pace.wait(instant, this.#monotonic(), metresPerPixel(this.#map.getCenter().lat, this.#map.getZoom()));
-    if (wait <= 0) this.#draw();
-    else this.#drawing ??= setTimeout(() => this.#draw(), wait);
+    this.#drawing.within(wait);
   }
 
   #draw(): void {
-    clearTimeout(this.#drawing);
-    this.#drawing = undefined;
     this.#pace.drawn(this.#frame?.instant ?? 0, this.#monotonic());
     this.#overlay.redraw();
   }
 
   /** Now when it is time, else when it will be: the last frame before a rest counts too. */
   #settleSoon(): void {
-    const now = this.#monotonic();
-    const wait = this.#settledAt + SETTLE_EVERY - now;
-    if (wait <= 0) this.#settle(now);
-    else this.#settling ??= setTimeout(() => this.#settle(this.#monotonic()), wait);
+    this.#settling.within(this.#settledAt + SETTLE_EVERY - this.#monotonic());
   }
 
-  #settle(now: number): void {
-    clearTimeout(this.#settling);
-    this.#settling = undefined;
+  #settle(): void {
     const frame = this.#frame;
     if (!frame) return;
-    this.#settledAt = now;
+    this.#settledAt = this.#monotonic();
     const view = screenView(this.#map);
     let redraw = false;
     for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
     if (redraw) this.#overlay.redraw();
-    if (isOtherCrowd(this.#layers.density.state, this.#told)) this.#tellDensity();
-  }
-
-  #boundsOf(unitIds: Iterable<number>): MapBounds | null {
-    const frame = this.#frame;
-    if (!frame) return null;
-    return boundsOf(frame.fleet, this.#context.clock.now, [...unitIds].map((id) => frame.fleet.slotOf(id)));
-  }
-
-  #pick(x: number, y: number, reach: number): number | null {
-    const frame = this.#frame;
-    if (!frame) return null;
-    const view = screenView(this.#map);
-    const slot = pickUnit(frame.fleet, this.#context.clock.now, view, x, y, markRadius(view.zoom) * 0.7 + reach, this.#context.bundles);
-    return slot < 0 ? null : (frame.fleet.ids[slot] ?? null);
+    this.#density.moved(this.#layers.density.state);
   }
 }

@@ -9,7 +9,7 @@ function createGround() {
   let waiting = 0;
   const on = (type: string, listener: (event: object) => void) => void listeners.set(type, listener);
   let look: (() => void) | null = null;
-  const stop = watchGround({ on: on as never, areTilesLoaded: () => waiting === 0 }, {
+  const stop = watchGround({ on, areTilesLoaded: () => waiting === 0 }, {
     tell: (problem) => told.push(problem),
     failed: (error) => failures.push(error),
     later(next) {

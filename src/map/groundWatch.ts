@@ -1,11 +1,9 @@
-import type { Map as MapLibreMap } from 'maplibre-gl';
-
 /** Why the ground stays empty: the service wants another key, has no pictures of this place, or does not answer. */
 export type GroundProblem = 'refused' | 'missing' | 'unreachable';
 
 /** What this asks of the map. */
 export interface GroundMap {
-  on: Pick<MapLibreMap, 'on'>['on'];
+  on(type: 'sourcedataloading' | 'sourcedata' | 'error', listener: (event: object) => void): unknown;
   areTilesLoaded(): boolean;
 }
 
@@ -17,6 +15,9 @@ function problemOf(error: unknown): GroundProblem {
   if (REFUSALS.has(status)) return 'refused';
   return ABSENCES.has(status) ? 'missing' : 'unreachable';
 }
+
+/** The map library's errors have a message, whatever else they are. */
+const messageOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error));
 
 /** The event of a source, or of one of its tiles. */
 const ofSource = (event: object): boolean => 'sourceId' in event || 'tile' in event;
@@ -75,8 +76,9 @@ export function watchGround(map: GroundMap, listener: GroundListener): () => voi
     if (ofTile(event)) came = true;
   });
   map.on('error', (event) => {
-    if (!ofSource(event)) return listener.failed(event.error instanceof Error ? event.error : new Error(event.error.message));
-    problem = problemOf(event.error);
+    const error = 'error' in event ? event.error : null;
+    if (!ofSource(event)) return listener.failed(error instanceof Error ? error : new Error(messageOf(error)));
+    problem = problemOf(error);
     // The list of a source's tiles did not come, so none will be asked for.
     if (!ofTile(event)) say(problem);
   });

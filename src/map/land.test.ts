@@ -8,7 +8,7 @@ function createMap(hasGround = true) {
   let isLoaded = false;
   const land = watchLand(
     {
-      on: ((_type: string, listener: (event: object) => void) => void (tell = listener)) as never,
+      on: (_type, listener) => void (tell = listener),
       areTilesLoaded: () => isLoaded,
       getLayer: () => (hasGround ? {} : undefined),
       setPaintProperty: (layer, name, value) => void painted.push(`${layer} ${name} ${value}`),

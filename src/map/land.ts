@@ -1,9 +1,8 @@
-import type { Map as MapLibreMap } from 'maplibre-gl';
 import { GROUND_LAYER, OWN_SOURCES } from './basemaps/index.ts';
 
 /** What this asks of the map. */
 export interface LandMap {
-  on: Pick<MapLibreMap, 'on'>['on'];
+  on(type: 'sourcedata', listener: (event: object) => void): unknown;
   areTilesLoaded(): boolean;
   getLayer(id: string): unknown;
   setPaintProperty(layer: string, name: 'background-color', value: string): void;
@@ -22,10 +21,15 @@ export interface Land {
 export function watchLand(map: LandMap, water: () => string): Land {
   const land = { hasCome: false };
   map.on('sourcedata', (event) => {
-    const isNews = event.sourceDataType === 'idle' || event.tile != null;
-    if (land.hasCome || !isNews || !OWN_SOURCES.has(event.sourceId) || !map.areTilesLoaded()) return;
+    if (land.hasCome || !isNews(event) || !map.areTilesLoaded()) return;
     land.hasCome = true;
     if (map.getLayer(GROUND_LAYER) !== undefined) map.setPaintProperty(GROUND_LAYER, 'background-color', water());
   });
   return land;
+}
+
+/** True where a tile of our own came, or the last that was waited for. */
+function isNews(event: object): boolean {
+  const isOwn = 'sourceId' in event && typeof event.sourceId === 'string' && OWN_SOURCES.has(event.sourceId);
+  return isOwn && (('sourceDataType' in event && event.sourceDataType === 'idle') || ('tile' in event && event.tile != null));
 }

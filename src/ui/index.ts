@@ -22,3 +22,4 @@ export { UiProvider, type UiProviderProps } from './components/UiProvider.tsx';
 export { VirtualTable, type RowPress, type VirtualTableProps } from './components/VirtualTable.tsx';
 export type { TableColumn, TableSort } from './components/tableTypes.ts';
 export * from './tokens/index.ts';
+export { speakComponents } from './words/index.ts';

@@ -336,7 +336,7 @@ describe('afterwards', () => {
   });
 
   it('is over with the unit', async () => {
-    expect((await call('dealer', 'deleteUnits', { unit_ids: [TRUCK, 999_999] })).data).toEqual({ done: [TRUCK], refused: [{ id: 999_999, message: 'Not found' }] });
+    expect((await call('dealer', 'deleteUnits', { unit_ids: [TRUCK, 999_999] })).data).toEqual({ done: [TRUCK], refused: [{ id: 999_999, message: 'Not found: deleted meanwhile, or not yours to see.' }] });
     await api.directory.settled();
     expect([await history('consumer'), await history('dealer')]).toEqual([ERROR.notFound, ERROR.notFound]);
     const [gone] = await test.database.query<{ data: Record<string, unknown> }>("select data from event where kind = 'unitDeleted'");
@@ -357,7 +357,7 @@ describe('allocating many units', () => {
 
     expect((await give({ unit_ids: [truck, 60, 40, 70] })).data).toEqual({
       done: [40, truck],
-      refused: [{ id: 60, message: 'The unit belongs to this account already.' }, { id: 70, message: 'Not found' }],
+      refused: [{ id: 60, message: 'The unit belongs to this account already.' }, { id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' }],
     });
     const held = await test.database.query("select unit_id, device_ids, phase from unit_allocation where account_id = 6 and phase = 'upcoming' order by unit_id");
     expect(held.map((row) => ({ ...row, unit_id: Number(row.unit_id) }))).toEqual([{ unit_id: 40, device_ids: [40], phase: 'upcoming' }, { unit_id: truck, device_ids: [200, 201], phase: 'upcoming' }]);

@@ -185,7 +185,7 @@ describe('the rest of a unit', () => {
 
   it('changes its status only in ways that are open, each unit for itself, in the words of the caller', async () => {
     const set = async (status: string, lang = 'en') => (await api.call('updateUnitStatus', { unit_ids: [40, 60, 70], status }, { ...dealer, lang })).data;
-    expect(await set('blocked')).toEqual({ done: [40, 60], refused: [{ id: 70, message: 'Not found' }] });
+    expect(await set('blocked')).toEqual({ done: [40, 60], refused: [{ id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' }] });
     expect(latest(2)).toMatchObject([40, 60].map((id) => ({ kind: 'unitStatusChanged', subject_id: id, data: { before: { status: 'active' }, after: { status: 'blocked' } } })));
     const message = 'The status cannot change from blocked to active.';
     expect(await set('active')).toMatchObject({ done: [], refused: [{ id: 40, message }, { id: 60, message }, { id: 70 }] });

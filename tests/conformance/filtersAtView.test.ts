@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { io, type Socket } from 'socket.io-client';
-import { HISTORY_PATH, LIVE_PATH, type LiveClientEvents, type LiveServerEvents } from '../../src/api/contract/index.ts';
+import { HISTORY_PATH, LIVE_PATH, type DomainEvent, type LiveClientEvents, type LiveServerEvents } from '../../src/api/contract/index.ts';
 import { MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS, FILTER_VERDICTS } from '../../src/domain/detection/index.ts';
 import { BlockStreamReader, decodeTrack, readFrame, type TrackColumns } from '../../src/domain/telemetry/index.ts';
@@ -17,7 +17,7 @@ import { startServer, type RunningServer } from '../support/server.ts';
 const WAIT = { timeout: 30_000, interval: 50 };
 const UNIT = 41;
 const test = withTestDatabase();
-const sockets: Pick<Socket, 'disconnect'>[] = [];
+const sockets: Pick<Socket, 'disconnect' | 'on' | 'off'>[] = [];
 let server: RunningServer;
 let caller: HttpCaller;
 /** Whole seconds, as the tracker's clock has them. */
@@ -110,6 +110,23 @@ describe('validity filters at view', () => {
     expect(await drawn()).toEqual([[52, 'valid'], [53, 'valid']]);
     await setFilters(200);
     await shows(open, 10, 52);
+  });
+
+  it('count for whoever reads the past because of the event that told of the change', async () => {
+    await look();
+    const socket = sockets[sockets.length - 1];
+    for (const [max_speed, verdict] of [[0, 'valid'], [200, 'speed'], [0, 'valid'], [200, 'speed']] as const) {
+      const told = new Promise<void>((resolve) => {
+        const listen = (events: DomainEvent[]): void => {
+          if (!events.some(({ kind }) => kind === 'deviceSettingsChanged')) return;
+          socket.off('events', listen);
+          resolve();
+        };
+        socket.on('events', listen);
+      });
+      const [judged] = await Promise.all([told.then(drawn), setFilters(max_speed)]);
+      expect(judged[1]).toEqual([53, verdict]);
+    }
   });
 
   it('are the same to a server that starts', { timeout: 150_000 }, async () => {

@@ -6,7 +6,7 @@ import { LIVE_PATH, type DomainEvent, type LiveClientEvents, type LiveReady, typ
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
 import { createFeedAuthenticate, createProblems, loadMessages } from '../../server/gateway/index.ts';
-import type { PositionStore } from '../../server/store/types.ts';
+import { stillPositions } from '../../server/feeds/testing/positions.ts';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { fillMatrixWorld, type Actor, type MatrixWorld } from '../support/matrixWorld.ts';
 import { withTestDatabase } from '../support/postgres.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await api.server.listen({ port: 0, host: '127.0.0.1' });
   feeds = startFeeds({
     http: api.server.server, time: { now: () => START }, epoch: 'e', correlationId: () => 'c', directory: api.directory,
-    positions: { sequence: 0, onCommitted: () => () => undefined, latest: { count: 0, indexOf: () => -1, position: () => null } } as unknown as PositionStore,
+    positions: stillPositions(),
     authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
     readEvents: () => Promise.resolve([]), onEvents: (listener) => test.database.onEvents(listener), logger: { info: () => undefined, warn: () => undefined },
   });

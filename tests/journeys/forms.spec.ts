@@ -7,7 +7,7 @@ import { roleSchema } from '../../src/domain/role/index.ts';
 import { changePasswordSchema, codeField, emailField, mobileField, newPasswordSchema, profileSchema, registerSchema, signInSchema } from '../../src/domain/user/index.ts';
 import { signIn, url } from '../support/app.ts';
 import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
-import { CallCounter, walkForm, type FormUnderTest, type Walked, type WrongChoice } from '../support/formWalk.ts';
+import { CallCounter, WRONG_LABELS, expectRefused, spoilPost, walkForm, type FormUnderTest, type Walked, type WrongChoice } from '../support/formWalk.ts';
 import { codeTo, linkOf } from '../support/mail.ts';
 
 // Every form of the product, one after the other: each wrong value is named at its field before
@@ -187,20 +187,9 @@ test('passkeys, keys and the second step', async () => {
 
 /** Ticks or unticks what a role may do with groups. */
 const toggleGroups: WrongChoice['spoil'] = (scope) => scope.locator('.permission-row', { hasText: 'Groups' }).locator('label').last().click();
-const addLabels = async (scope: Parameters<WrongChoice['spoil']>[0], labels: string): Promise<void> => {
-  await scope.getByRole('textbox', { name: 'Labels' }).fill(labels);
-  await scope.getByRole('textbox', { name: 'Labels' }).press('Tab');
-};
-const removeLabels: WrongChoice['spoil'] = async (scope) => {
-  const buttons = scope.getByRole('button', { name: /^Remove the label/ });
-  while ((await buttons.count()) > 0) await buttons.first().click();
-  // What was left standing as text counts too.
-  await addLabels(scope, '');
-};
 const ROLE_CHOICES: readonly WrongChoice[] = [
   { what: 'a role that may do nothing', message: wordsOf('rolePermissions', ''), place: (scope) => scope.getByRole('region', { name: 'Permissions', exact: true }), spoil: toggleGroups, mend: toggleGroups },
-  { what: 'a label too long', message: wordsOf('maxLength', 'Labels', LENGTH.label), place: (scope) => scope.getByRole('textbox', { name: 'Labels' }), spoil: (scope) => addLabels(scope, 'x'.repeat(LENGTH.label.max + 1)), mend: removeLabels },
-  { what: 'too many labels', message: wordsOf('maxItems', 'Labels', { max: 20 }), place: (scope) => scope.getByRole('textbox', { name: 'Labels' }), spoil: (scope) => addLabels(scope, Array.from({ length: 21 }, (_, index) => `label ${index}`).join(',')), mend: removeLabels },
+  ...WRONG_LABELS,
 ];
 
 test('roles and the account’s own settings', async () => {
@@ -309,17 +298,11 @@ test('what gets past the browser is refused by the server, at the same field', a
     await newcomer.goto(local(url(path)));
     await newcomer.getByLabel(type, { exact: true }).fill('Typed by hand');
     await prepare?.(newcomer);
-    await newcomer.route('**/api', async (route) => {
-      const body = JSON.parse(route.request().postData() ?? '{}') as { header: { method: string }; data: object };
-      if (body.header.method === method) Object.assign(body.data, spoilt);
-      await route.continue({ postData: JSON.stringify(body) });
-    });
+    const restore = await spoilPost(newcomer, method, spoilt);
     await newcomer.getByRole('button', { name: submit, exact: true }).click();
-    const refused = newcomer.getByRole('main').getByLabel(field, { exact: true }).first();
-    await expect(refused).toHaveAttribute('aria-invalid', 'true');
-    await expect(refused).toHaveAccessibleDescription(message);
+    await expectRefused(newcomer.getByRole('main').getByLabel(field, { exact: true }).first(), message);
     await expect(newcomer.getByLabel(type, { exact: true })).toHaveValue('Typed by hand');
-    await newcomer.unroute('**/api');
+    await restore();
   }
   await newcomer.goto(local(url('/profile')));
 });

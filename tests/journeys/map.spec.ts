@@ -60,15 +60,18 @@ async function markAt(page: Page, middle: { x: number; y: number }, east = 0, no
 /** The mark once it is drawn and stands. */
 async function standing(page: Page, middle: { x: number; y: number }, east = 0, north = 0): Promise<MarkLook> {
   let before = '';
-  let look: MarkLook | null = null;
+  const drawn: MarkLook[] = [];
   await expect.poll(async () => {
-    look = await markAt(page, middle, east, north);
+    const look = await markAt(page, middle, east, north);
+    if (look !== null) drawn.push(look);
     const now = look === null ? '' : `${look.area} ${look.x.toFixed(1)} ${look.y.toFixed(1)}`;
     const same = now !== '' && now === before;
     before = now;
     return same;
   }, { timeout: 30_000 }).toBe(true);
-  return look as unknown as MarkLook;
+  const last = drawn.at(-1);
+  if (last === undefined) throw new Error('The mark was never drawn.');
+  return last;
 }
 
 const columnHeight = (look: MarkLook, x: number): number => {
@@ -211,24 +214,27 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
     const crowds = page.getByRole('status', { name: 'Density' });
     await expect(crowds).toHaveText(/^\d+ units are drawn as \d+ groups?\. /, { timeout: 60_000 });
     const bundled = async (): Promise<number> => Number(/^\d+/.exec(await crowds.innerText())?.[0] ?? 0);
-    await expect.poll(bundled, { timeout: 60_000 }).toBeGreaterThan(300);
+    await expect.poll(bundled, { timeout: 60_000 }).toBeGreaterThan(100);
 
     const box = await page.locator('.maplibregl-map').boundingBox();
     if (!box) throw new Error('The map has no box');
     const cursor = (): Promise<string> => page.locator('.maplibregl-canvas').evaluate((canvas) => canvas.style.cursor);
-    const overBubble = async (): Promise<boolean> => {
-      for (let y = box.y + 120; y < box.y + box.height - 120; y += 18) {
-        for (let x = box.x + 90; x < box.x + box.width - 90; x += 18) {
-          await page.mouse.move(x, y);
-          if ((await cursor()) === 'pointer') return true;
-        }
+    const places: [x: number, y: number][] = [];
+    for (let y = box.y + 120; y < box.y + box.height - 120; y += 18) for (let x = box.x + 90; x < box.x + box.width - 90; x += 18) places.push([x, y]);
+    const onToPointed = async (): Promise<boolean> => {
+      for (let place = places.shift(); place !== undefined; place = places.shift()) {
+        await page.mouse.move(...place);
+        if ((await cursor()) === 'pointer') return true;
       }
       return false;
     };
-    expect(await overBubble()).toBe(true);
-    await page.mouse.down();
-    await page.mouse.up();
-    await expect(page).toHaveURL(/camera=.*%2C5\.00/);
+    // What can be pressed may also be a unit that stands alone, and the pointer's look comes a moment after its place.
+    await expect(async () => {
+      expect(await onToPointed()).toBe(true);
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(page).toHaveURL(/camera=.*%2C5\.00/, { timeout: 5_000 });
+    }).toPass({ timeout: 90_000 });
 
     await page.getByRole('button', { name: 'Layers' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Density' }).or(page.getByRole('menuitemradio', { name: 'Density' })).click();

@@ -12,9 +12,8 @@ test.describe('every transition of the session model that a browser can bring ab
   test.use({ viewport: { width: 640, height: 480 } });
   for (const path of paths) {
     test(titleOf(path), async ({ page }) => {
-      const session = await createBrowserSession(page, process.env.WAYLINE_URL ?? '', PEOPLE);
-      await session.reset();
-      await walk(path, 'login', session.driver, coverage);
+      const driver = await createBrowserSession(page, process.env.WAYLINE_URL ?? '', PEOPLE);
+      await walk(path, 'login', driver, coverage);
     });
   }
 });

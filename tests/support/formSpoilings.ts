@@ -19,12 +19,23 @@ export interface TypedField {
   readonly valid: string;
   /** The family of fields whose rules it has, where its name does not say so. */
   readonly like?: string;
+  /** True where another field has the same label: it is found by its name. */
+  readonly byName?: boolean;
+  /** Wrong values by rules that only code can state, each with what is said of it. */
+  readonly wrong?: readonly Spoiling[];
 }
 
 export type TypedFields = Readonly<Record<string, TypedField>>;
 
 /** Where a field's rules have words of their own instead of the general ones. */
 const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  number: { min: 'min', max: 'max', integer: 'integer', typeError: 'invalid', thresholdOrder: 'thresholdOrder' },
+  unique_identifier: { matches: 'identifierSpace' },
+  sim: { matches: 'simNumber', simSame: 'simSame' },
+  iccid: { matches: 'iccid' },
+  sensor_name: { matches: 'sensorName' },
+  sensor_field: { lowercase: 'lowercase', matches: 'sensorField' },
+  command_text: { matches: 'commandText' },
   email: { matches: 'email' },
   mobile: { max: 'mobile', mobile: 'mobile' },
   username: { matches: 'username' },
@@ -39,6 +50,14 @@ const GENERAL_WORDS: Readonly<Record<string, Words>> = { required: 'required', b
 
 /** Values that a pattern, or a rule that only code can state, does not take. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
+  'number.typeError': ['abc', '1.2.3'],
+  'unique_identifier.matches': ['3563 07042441'],
+  'sim.matches': ['12345a', '491701+1', '+49 170 123'],
+  'iccid.matches': ['12345678901234567', '8949x0000000000000'],
+  'sensor_name.matches': ['[Fuel]', 'Fuel]'],
+  'sensor_field.lowercase': ['Fuel_level'],
+  'sensor_field.matches': ['1fuel', 'fuel level', 'fuel-level'],
+  'command_text.matches': ['get\tver'],
   'email.matches': ['nobody', 'a@b', 'a b@example.com', '@example.com'],
   'mobile.mobile': ['1', '12a', '++49', '1234567890123456'],
   'username.matches': ['two words', '<b>bold</b>', 'semi;colon'],
@@ -49,7 +68,9 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The family of a field, whose words and wrong values it shares. */
-function familyOf(name: string, { tests }: SchemaDescription): string {
+function familyOf(name: string, { tests, type }: SchemaDescription): string {
+  if (type === 'number') return 'number';
+  if (name.startsWith('sim_number')) return 'sim';
   if (name === 'default_owner_email') return 'email';
   if (name !== 'password' && name !== 'new_password') return name;
   // Only a new password has a shortest length; a known one is taken as it is.
@@ -71,21 +92,34 @@ interface Context {
   readonly username: string;
 }
 
+/** Blanks at the ends of the field's text do not count. */
+function isTrimmed(schema: ObjectSchema<AnyObject>, name: string): boolean {
+  const cast: Readonly<Record<string, unknown>> = schema.cast({ [name]: ' x ' }, { assert: false });
+  return cast[name] === 'x';
+}
+
 /** The ways to break one test of a field's schema. A test that nothing here breaks is a mistake of this file. */
 function valuesFor(test: SchemaDescription['tests'][number], family: string, { name, fields, schema, username }: Context): readonly string[] {
   const { valid } = fields[name];
+  if (family === 'number' && (test.name === 'min' || test.name === 'max')) {
+    const step = test.name === 'min' ? -1 : 1;
+    return [String(bound(test.params, test.name) + step)];
+  }
+  if (test.name === 'integer') return [`${valid}.5`];
   const wrong = WRONG[`${family}.${test.name}`];
   if (wrong !== undefined) return wrong;
   switch (test.name) {
     case 'required': {
-      const blank: unknown = schema.cast({ [name]: '   ' }, { assert: false });
-      // Blanks at the ends do not count, except in passwords.
-      return (blank as Record<string, unknown>)[name] === '' ? ['', '   '] : [''];
+      if (family === 'number') return [''];
+      // Blanks at the ends do not count, except in passwords and identifiers.
+      return isTrimmed(schema, name) ? ['', '   '] : [''];
     }
     case 'min':
     case 'minLength': {
       const least = bound(test.params, 'min');
-      return least < 2 ? [] : ['x'.repeat(least - 1), ` ${'x'.repeat(least - 1)} `.slice(0, family.includes('assword') ? least - 1 : undefined)];
+      const short = 'x'.repeat(Math.max(0, least - 1));
+      if (short === '') return [];
+      return isTrimmed(schema, name) ? [short, ` ${short} `] : [short];
     }
     case 'max':
       return [tooLong(valid, bound(test.params, 'max'))];
@@ -93,6 +127,10 @@ function valuesFor(test: SchemaDescription['tests'][number], family: string, { n
       return ['something else'];
     case 'same':
       return [fields.old_password.valid];
+    case 'simSame':
+      return [fields.sim_number_1.valid];
+    case 'thresholdOrder':
+      return [fields['threshold.min_threshold'].valid];
     case 'username':
       if (username === '') throw new Error(`Nobody is named whom ${name} must differ from`);
       return [username, username.toUpperCase()];
@@ -105,22 +143,44 @@ function valuesFor(test: SchemaDescription['tests'][number], family: string, { n
   }
 }
 
+const figures = new Intl.NumberFormat('en');
+const written = (value: unknown): string => (typeof value === 'number' ? figures.format(value) : String(value));
+
 /** The text of a key as it is said of a field. */
 export function wordsOf(key: Words, label: string, parameters: Readonly<Record<string, unknown>> = {}): string {
-  return entrance.validation[key].replaceAll(/{{(\w+)(?:, number)?}}/g, (_, name: string) => (name === 'field' ? label : String(parameters[name])));
+  return entrance.validation[key].replaceAll(/{{(\w+)(?:, number)?}}/g, (_, name: string) => (name === 'field' ? label : written(parameters[name])));
+}
+
+/** What a schema says of a field, which may stand within another: `theft.min_theft`. */
+function describedAt(schema: ObjectSchema<AnyObject>, path: string): SchemaDescription {
+  let described: SchemaFieldDescription | undefined = schema.describe();
+  for (const name of path.split('.')) described = described !== undefined && 'fields' in described ? described.fields[name] : undefined;
+  if (!isDescribed(described)) throw new Error(`The schema does not describe ${path}`);
+  return described;
+}
+
+/** Every field of a schema by its path; a list is one field. */
+export function pathsOf(schema: ObjectSchema<AnyObject>): string[] {
+  const within = (described: SchemaFieldDescription, path: string): string[] =>
+    'fields' in described ? Object.entries(described.fields).flatMap(([name, field]) => within(field, path === '' ? name : `${path}.${name}`)) : [path];
+  return within(schema.describe(), '');
 }
 
 /** Every wrong value of a field that its schema knows of, read off the schema: a new rule is covered on the day that it is written. */
 export function spoilingsOf(schema: ObjectSchema<AnyObject>, name: string, fields: TypedFields, username: string): Spoiling[] {
-  const described = schema.describe().fields[name];
-  if (!isDescribed(described)) throw new Error(`The schema does not describe ${name}`);
-  const { label, like } = fields[name];
+  const described = describedAt(schema, name);
+  const { label, like, wrong = [] } = fields[name];
   const family = like ?? familyOf(name, described);
   const word = (rule: string): Words => {
     const found = OWN_WORDS[family]?.[rule] ?? GENERAL_WORDS[rule];
     if (found === undefined) throw new Error(`Nothing is said of ${name} by its rule "${rule}"`);
     return found;
   };
-  return described.tests.flatMap((test) =>
+  const named = new Set(wrong.map(({ rule }) => rule));
+  const rules = described.tests.filter((test) => !named.has(test.name ?? ''));
+  // A number is typed as text: what is none is refused before any rule of its own.
+  const tests: SchemaDescription['tests'] = family === 'number' ? [{ name: 'typeError', params: undefined }, ...rules] : rules;
+  const read = tests.flatMap((test) =>
     valuesFor(test, family, { name, fields, schema, username }).map((value) => ({ rule: test.name ?? '', value, message: wordsOf(word(test.name ?? ''), label, test.params) })));
+  return [...read, ...wrong];
 }

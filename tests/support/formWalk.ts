@@ -1,8 +1,9 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
 import type { AnyObject, ObjectSchema } from 'yup';
 import type { MethodName } from '../../src/api/contract/index.ts';
+import { EQUIPMENT, LENGTH } from '../../src/domain/base/index.ts';
 import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
-import { spoilingsOf, type TypedFields } from './formSpoilings.ts';
+import { pathsOf, spoilingsOf, wordsOf, type TypedFields } from './formSpoilings.ts';
 
 /** One form of the product as people meet it. */
 export interface FormUnderTest {
@@ -25,6 +26,12 @@ export interface FormUnderTest {
   readonly survivesReload?: boolean;
   /** What is wrong without a field to type it into. */
   readonly alsoWrong?: readonly WrongChoice[];
+  /** True of a form that was walked with all its wrong values already: one of each field is enough. */
+  readonly isKnown?: boolean;
+  /** False where Enter in a field means something else. */
+  readonly enterSends?: boolean;
+  /** Brings the form back after a reload, where its address does not. */
+  readonly reopen?: (page: Page) => Promise<void>;
   /** Choices that are made before text is typed. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -37,6 +44,27 @@ export interface WrongChoice {
   readonly mend: (scope: Page | Locator) => Promise<void>;
   readonly place: (scope: Page | Locator) => Locator;
 }
+
+/** What labels are refused for, wherever they are given; `label` stands above their field. */
+export function wrongLabels(label: string): WrongChoice[] {
+  const field = (scope: Page | Locator): Locator => scope.getByRole('textbox', { name: label, exact: true });
+  const add = async (scope: Page | Locator, labels: string): Promise<void> => {
+    await field(scope).fill(labels);
+    await field(scope).press('Tab');
+  };
+  const mend = async (scope: Page | Locator): Promise<void> => {
+    const buttons = scope.getByRole('button', { name: /^Remove the label/ });
+    while ((await buttons.count()) > 0) await buttons.first().click();
+    // What was left standing as text counts too.
+    await add(scope, '');
+  };
+  return [
+    { what: 'a label too long', message: wordsOf('maxLength', label, LENGTH.label), place: field, mend, spoil: (scope) => add(scope, 'x'.repeat(LENGTH.label.max + 1)) },
+    { what: 'too many labels', message: wordsOf('maxItems', label, { max: EQUIPMENT.labels }), place: field, mend, spoil: (scope) => add(scope, Array.from({ length: EQUIPMENT.labels + 1 }, (_, index) => `label ${index}`).join(',')) },
+  ];
+}
+
+export const WRONG_LABELS = wrongLabels('Labels');
 
 /** A line of the table at the end. */
 export interface Walked {
@@ -83,7 +111,8 @@ class Walk {
   }
 
   field(name: string): Locator {
-    return this.#scope.getByLabel(this.#form.fields[name].label, { exact: true });
+    const { label, byName } = this.#form.fields[name];
+    return byName ? this.#scope.locator(`input[name="${name}"]`) : this.#scope.getByLabel(label, { exact: true });
   }
 
   async submit(): Promise<void> {
@@ -100,10 +129,10 @@ class Walk {
     let tried = 0;
     for (const name of Object.keys(fields)) {
       const field = this.field(name);
-      for (const { rule, value, message } of spoilingsOf(schema, name, fields, username)) {
+      for (const { rule, value, message } of spoilingsOf(schema, name, fields, username).slice(0, this.#form.isKnown ? 1 : undefined)) {
         const what = `${form}: ${name} by ${rule}, ${JSON.stringify(value).slice(0, 40)}`;
         await field.fill(value);
-        await field.press('Enter');
+        await (this.#form.enterSends === false ? this.submit() : field.press('Enter'));
         await expect(field, what).toHaveAttribute('aria-invalid', 'true');
         await expect(field, what).toHaveAccessibleDescription(escaped(message));
         tried++;
@@ -130,6 +159,7 @@ class Walk {
   async reload(): Promise<void> {
     const names = Object.keys(this.#form.fields);
     await this.#page.reload();
+    await this.#form.reopen?.(this.#page);
     await expect(this.#page.getByText(entrance.draft.restored)).toBeVisible();
     await this.expectTyped(names.filter((name) => !isSecret(name)));
     for (const name of names.filter(isSecret)) await expect(this.field(name)).toHaveValue('');
@@ -154,8 +184,11 @@ class Walk {
 /** Walks one form that is open: every spoiling, a reload where it keeps a draft, a lost connection, and the good end. */
 export async function walkForm(page: Page, form: FormUnderTest, calls: CallCounter): Promise<Walked> {
   const walk = new Walk(page, form, calls);
-  const known = [...Object.keys(form.fields), ...(form.chosen ?? [])].toSorted();
-  expect(Object.keys(form.schema.fields).toSorted(), `${form.name} has every field of its schema`).toEqual(known);
+  const known = [...Object.keys(form.fields), ...(form.chosen ?? [])];
+  const paths = pathsOf(form.schema);
+  const isWithin = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`);
+  expect(paths.filter((path) => !known.some((name) => isWithin(path, name))), `${form.name} has every field of its schema`).toEqual([]);
+  expect(known.filter((name) => !paths.some((path) => isWithin(path, name))), `${form.name} has no other`).toEqual([]);
   await form.prepare?.(page);
   await walk.fill();
   const before = calls.of(form.methods);
@@ -165,4 +198,20 @@ export async function walkForm(page: Page, form: FormUnderTest, calls: CallCount
   if (form.survivesReload) await walk.reload();
   await walk.loseConnection();
   return { form: form.name, fields: Object.keys(form.fields).length, spoilings, sent, lostConnection: 'kept', reload: form.survivesReload ? 'kept' : '–' };
+}
+
+/** The field is marked as wrong and says why. */
+export async function expectRefused(field: Locator, message: string | RegExp): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(typeof message === 'string' ? escaped(message) : message);
+}
+
+/** Whatever is sent by the method arrives spoilt at the server, until the answered function is called. */
+export async function spoilPost(page: Page, method: string, spoilt: object): Promise<() => Promise<void>> {
+  await page.route('**/api', async (route) => {
+    const body = JSON.parse(route.request().postData() ?? '{}') as { header: { method: string }; data: object };
+    if (body.header.method === method) Object.assign(body.data, spoilt);
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  return () => page.unroute('**/api');
 }

@@ -99,7 +99,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     async call<M extends MethodName>(username: string, of: string, method: M, data: object = {}) {
       const header = { timezone: 0, lang: 'en', method, service: catalogue[method].service, token: username, account: (await account(of)) as AccountId, version: '0' };
       const origin = { correlationId: 'c', remote: REMOTE, userAgent: 'test', origin: 'https://fleet.example', now: world.now };
-      const outcome = await runCall({ header, data } as never, origin as never, { handlers, sessions: authenticator, messages, problems, logger } as never);
+      const outcome = await runCall({ header, data }, origin, { handlers, sessions: authenticator, messages, problems, logger });
       return outcome.result as Result<Reply<M>, CallError>;
     },
     async close() {

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import { dateAndTime, type Console, type Controls } from './console.ts';
 
 /** Parameters of the vendor's manual that the demo's devices keep, both in seconds. */
-const INTERVALS = new Map([['10000', 'parked'], ['10050', 'moving']] as const);
+const INTERVALS = new Map<string, 'parked' | 'moving'>([['10000', 'parked'], ['10050', 'moving']]);
 /** Elements that `readio` reads, by the vendor's numbers. */
 const ELEMENTS: Readonly<Record<string, (controls: Controls) => number>> = {
   16: (controls) => controls.measure().odometer,
@@ -55,12 +55,12 @@ const WORDS: Readonly<Record<string, (controls: Controls, words: readonly string
     return Number.isNaN(value) ? `I/O ID:${id} is not available` : `I/O ID:${id} Value:${value}`;
   },
   getparam(controls, [id = '']) {
-    const interval = INTERVALS.get(id as never);
+    const interval = INTERVALS.get(id);
     return interval ? `Param ID:${id} Value:${controls.rules()[interval] / SECOND}` : `Param ID:${id} Unknown`;
   },
   setparam(controls, [assignment = '']) {
     const [id, value = ''] = assignment.split(':');
-    const interval = INTERVALS.get(id as never);
+    const interval = INTERVALS.get(id);
     if (!interval) return `Param ID:${id} Unknown`;
     const seconds = Number(value);
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > 2_592_000) return `Param ID:${id} Wrong value:${value}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ceilingOf, type Permissions } from '../../../src/domain/access/index.ts';
+import type { AccountId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { openModules, REMOTE, type ModuleWorld } from '../../../tests/support/modules.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
@@ -70,7 +71,7 @@ describe('a new account', () => {
     expect(created).toMatchObject({ kind: 'accountCreated', remote: REMOTE, data: { after: { country: 'IR' } } });
     expect(JSON.stringify(created?.data)).not.toContain('boss@');
     // The tree knows it without another read.
-    expect(world.directory.account(id as never)).toMatchObject({ name: 'Zagros Freight', type: 'CONSUMER' });
+    expect(world.directory.account(id as AccountId)).toMatchObject({ name: 'Zagros Freight', type: 'CONSUMER' });
   });
 
   it('is not made at all when the person cannot be invited, and says so at the field that was asked', async () => {
@@ -209,7 +210,7 @@ describe('reference data and counts', () => {
   it('count the account and its tree', async () => {
     const counted = await world.call('dealer', 'Kaveh Telematics', 'dashboardDetails');
     expect(counted).toMatchObject({ ok: true });
-    const [{ units }] = await test.database.query<{ units: string }>('select count(*) as units from unit where account_id = any($1::int8[])', [world.directory.scopeOf((await world.account('Kaveh Telematics')) as never)]);
+    const [{ units }] = await test.database.query<{ units: string }>('select count(*) as units from unit where account_id = any($1::int8[])', [world.directory.scopeOf((await world.account('Kaveh Telematics')) as AccountId)]);
     expect(counted.ok && counted.value.units).toBe(Number(units));
   });
 });

@@ -5,7 +5,7 @@ import { SECURITY, failure, fromIso, success, toIso, type Result } from '../../.
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { notFound, sessionOf } from '../shared/index.ts';
+import { notFound, sessionOf, tell } from '../shared/index.ts';
 import { API_KEY_PREFIX, hashApiKey } from './apiKeyDesk.ts';
 import type { AuthServices } from './services.ts';
 
@@ -49,10 +49,7 @@ export function createApiKeyHandlers(services: AuthServices): Pick<Handlers, 'ge
         if (!row) return false;
         // Forgotten before anybody is told, so that who checks again finds it gone.
         sessions.forgetApiKey(data.api_key_id);
-        await transaction.appendEvent({
-          account_id: Number(row.account_id), kind: 'apiKeyRevoked', subject_type: 'user', subject_id: userId, user_id: userId,
-          time: toIso(context.now), data: { api_key_id: data.api_key_id, name: row.name, prefix: row.prefix }, remote: context.remote,
-        });
+        await tell(transaction, context, { accountId: Number(row.account_id), kind: 'apiKeyRevoked', subject: ['user', userId], data: { api_key_id: data.api_key_id, name: row.name, prefix: row.prefix } });
         return true;
       });
       sessions.forgetApiKey(data.api_key_id);
@@ -79,10 +76,7 @@ async function createKey({ database, problems }: AuthServices, data: Request<'cr
       'insert into api_key (id, user_id, account_id, name, prefix, hash, permissions, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       [id, userId, account.accountId, data.name, prefix, hashApiKey(secret), JSON.stringify(data.permissions), new Date(context.now), expiresAt === null ? null : new Date(expiresAt)],
     );
-    await transaction.appendEvent({
-      account_id: account.accountId, kind: 'apiKeyCreated', subject_type: 'login', subject_id: userId, user_id: userId, time: toIso(context.now),
-      data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions }, remote: context.remote,
-    });
+    await tell(transaction, context, { accountId: account.accountId, kind: 'apiKeyCreated', subject: ['login', userId], data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions } });
     const [row] = await transaction.query<ApiKeyRow>(`select ${COLUMNS} from api_key k join account a on a.id = k.account_id where k.id = $1`, [id]);
     if (!row) throw new Error(`API key ${id} was inserted and cannot be read.`);
     return success({ api_key: apiKeyOf(row), secret });

@@ -3,7 +3,7 @@ import { COMMAND, success, type CommandId, type DeviceId, type Result } from '..
 import { withoutCommandPassword, type DeviceCommand, type DeviceCommandForm } from '../../../src/domain/command/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, notFound, tellHolders } from '../shared/index.ts';
+import { accountOf, changesBetween, conflictAt, notFound, refuseOverwriting, tellHolders } from '../shared/index.ts';
 import type { CommandServices } from './services.ts';
 
 interface CommandRow extends DeviceCommandForm {
@@ -50,14 +50,17 @@ export async function createCommand(
 
 export async function updateCommand(
   transaction: Transaction,
-  { command_id: id, ...form }: Request<'updateDeviceCommand'>,
+  { command_id: id, expected, ...form }: Request<'updateDeviceCommand'>,
   context: CallContext,
   { problems }: CommandServices,
 ): Promise<Result<DeviceCommand, CallError>> {
   const found = await lockCommand(transaction, id, context);
   if (!found) return notFound(context, problems);
   const { row, device } = found;
-  const difference = changesBetween({ code: row.code, description: row.description, text: row.text }, form);
+  const before = { code: row.code, description: row.description, text: row.text };
+  const refused = refuseOverwriting(before, expected, form, context, problems);
+  if (refused) return refused;
+  const difference = changesBetween(before, form);
   if (difference) {
     await transaction.query('update device_command set code = $2, description = $3, text = $4 where id = $1', [id, form.code, form.description, form.text]);
     const told = changesBetween(toldOf(row), toldOf(form));

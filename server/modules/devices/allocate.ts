@@ -45,7 +45,7 @@ export function allocateDevices(
       [allocationId, id, holder.account_id, new Date(span.from), new Date(span.to), sessionOf(context).userId, new Date(context.now), allocationState(span, context.now)],
     );
     await tellDeviceAllocation(transaction, {
-      kind: 'deviceAllocated', deviceId: id, holder: { accountId: holder.account_id, name: holder.name }, span: { start_date: data.start_date, end_date: data.end_date }, now: context.now, by: context,
+      kind: 'deviceAllocated', deviceId: id, holder: { account_id: holder.account_id, account_name: holder.name }, span: { start_date: data.start_date, end_date: data.end_date }, now: context.now, by: context,
     });
     return null;
   });
@@ -65,8 +65,9 @@ export async function endDeviceAllocation(
   if (row.end_at && row.end_at <= now) return conflictAt('allocation_id', 'server.allocationEnded', context, problems);
   if (row.start_at > now) await transaction.query('delete from device_allocation where id = $1', [allocationId]);
   else await transaction.query("update device_allocation set end_at = $2, phase = 'ended' where id = $1", [allocationId, now]);
-  await tellDeviceAllocation(transaction, { kind: 'deviceAllocationEnded', deviceId: device.device_id, holder: { accountId: Number(row.account_id), name: row.account_name }, now: context.now, by: context });
-  return success(shown({ ...row, end_at: row.start_at > now ? row.start_at : now }));
+  const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });
+  await tellDeviceAllocation(transaction, { kind: 'deviceAllocationEnded', deviceId: device.device_id, holder: allocation, now: context.now, by: context });
+  return success(allocation);
 }
 
 /** Who held the device when, the latest first. */

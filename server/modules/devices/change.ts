@@ -3,7 +3,7 @@ import { success, type DeviceId, type Result } from '../../../src/domain/base/in
 import { nextDeviceStatuses, type Device, type DeviceDetails, type DeviceSettings } from '../../../src/domain/device/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, inBulk, notFound, tell, tellHolders, type Refused } from '../shared/index.ts';
+import { accountOf, changesBetween, conflictAt, inBulk, notFound, refuseOverwriting, tell, tellHolders, type Refused } from '../shared/index.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -34,7 +34,7 @@ export async function createDevice(
 /** Changes a device of the caller's accounts; what is not there stays as it is. */
 export async function updateDevice(
   transaction: Transaction,
-  { device_id: id, device_password: password, clear_sensors_and_commands: clear, ...changes }: Request<'updateDevice'>,
+  { device_id: id, device_password: password, clear_sensors_and_commands: clear, expected, ...changes }: Request<'updateDevice'>,
   context: CallContext,
   services: DeviceServices,
 ): Promise<Result<DeviceDetails, CallError>> {
@@ -43,6 +43,7 @@ export async function updateDevice(
   const form = { ...fieldsOf(before), ...given(changes) };
   const modelChanged = form.device_model !== before.device_model;
   const refused =
+    refuseOverwriting(fieldsOf(before), expected, changes, context, services.problems) ??
     (form.unique_identifier === before.unique_identifier ? null : await refuseTaken(transaction, form.unique_identifier, id, context, services)) ??
     (await refuseSims(transaction, form, id, context, services)) ??
     (modelChanged && !clear && before.sensors + before.commands > 0 ? conflictAt('device_model', 'server.deviceModelClears', context, services.problems, { sensors: before.sensors, commands: before.commands }) : null);
@@ -117,12 +118,14 @@ export function deleteDevices(
 /** Sets what is given; null puts the defaults back. */
 export async function updateDeviceSettings(
   transaction: Transaction,
-  { device_id: id, ...changes }: Request<'updateDeviceSettings'>,
+  { device_id: id, expected, ...changes }: Request<'updateDeviceSettings'>,
   context: CallContext,
   { problems }: DeviceServices,
 ): Promise<Result<DeviceSettings, CallError>> {
   const device = await ownDevice(transaction, id, context);
   if (!device) return notFound(context, problems);
+  const refused = refuseOverwriting(device.settings, expected, changes, context, problems);
+  if (refused) return refused;
   const settings: DeviceSettings = { ...device.settings, ...given(changes) };
   const difference = changesBetween(device.settings, settings);
   if (!difference) return success(settings);

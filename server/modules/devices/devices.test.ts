@@ -53,6 +53,21 @@ describe('a device', () => {
     expect(acts.map((act) => act.ok && act.value.done.length)).toEqual(acts.map(() => ids.length));
   });
 
+  it('does not let one change write over another that its maker has not seen', async () => {
+    const id = await made({ name: 'Van', version: '1' });
+    valueOf(await asDealer('updateDevice', { device_id: id, name: 'Theirs', expected: { name: 'Van' } }));
+    // Another field: both stand.
+    expect(valueOf(await asDealer('updateDevice', { device_id: id, version: '2', expected: { version: '1' } }))).toMatchObject({ name: 'Theirs', version: '2' });
+    expect(await asDealer('updateDevice', { device_id: id, name: 'Mine', labels: ['a'], expected: { name: 'Van', labels: [] } })).toMatchObject({
+      ok: false, error: { code: ERROR.conflict, message: expect.stringContaining('Name'), fields: [{ field: 'name', message: expect.stringContaining('Theirs'), stands: 'Theirs' }] },
+    });
+    expect(valueOf(await asDealer('getDevice', { device_id: id }))).toMatchObject({ name: 'Theirs', labels: [] });
+    // Told what stands, it is made.
+    expect(valueOf(await asDealer('updateDevice', { device_id: id, name: 'Mine', expected: { name: 'Theirs' } })).name).toBe('Mine');
+    valueOf(await asDealer('updateDeviceSettings', { device_id: id, trip_detector: { min_park_time: 120 }, expected: { trip_detector: null } }));
+    expect(await asDealer('updateDeviceSettings', { device_id: id, trip_detector: { min_park_time: 60 }, expected: { trip_detector: null } })).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
+  });
+
   it('keeps what a change does not name, and a password that nobody sees', async () => {
     const id = await made({ manufacturer: 'Teltonika', device_password: 'secret1' });
     const changed = valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed' }));
@@ -166,6 +181,8 @@ describe('a device for an account below', () => {
     const [first, second] = [await made(), await made()];
     const form = { name: 'Refitted', kind: 'van' as const };
     const { unit_id: unit } = valueOf(await asDealer('createUnit', { ...form, device_ids: [first] }));
+    const others = async (): Promise<unknown> => valueOf(await asDealer('getDeviceMessages', { device_id: first, from: toIso(NOON - DAY), to: toIso(NOON) })).others;
+    expect(await others()).toBeUndefined();
     modules.world.now = NOON + HOUR;
     valueOf(await asDealer('updateUnit', { unit_id: unit, device_ids: [first, second] }));
     modules.world.now = NOON + 2 * HOUR;
@@ -177,6 +194,7 @@ describe('a device for an account below', () => {
       return [mounted_at, total, ...rows.map(({ time }) => (Date.parse(time) - NOON) / HOUR)];
     };
     expect(await messages(first)).toEqual([null, 3, 1.5, 0.5, -1]);
+    expect(await others()).toBe(1);
     expect(await messages(second)).toEqual([toIso(NOON + HOUR), 1, 1.5]);
     expect(await messages(second, 1)).toEqual([toIso(NOON + HOUR), 0]);
     modules.world.now = NOON;

@@ -38,8 +38,8 @@ export async function readMessages(
     const rows = reports.filter((report) => spans.some((span) => isWithin(span, report.time) && isWithin(span, report.received_at)));
     return success({ rows: rows.slice((data.page - 1) * data.limit, data.page * data.limit), total: rows.length, mounted_at: null, stored: false });
   }
-  const { unitId, mountedAt } = mount;
-  const page = (rows: Position[], total: number) => success({ rows, total, mounted_at: mountedAt?.toISOString() ?? null, stored: true });
+  const { unitId, mountedAt, others } = mount;
+  const page = (rows: Position[], total: number) => success({ rows, total, mounted_at: mountedAt?.toISOString() ?? null, stored: true, ...(others > 0 ? { others } : {}) });
   const begin = Math.max(from, mountedAt?.getTime() ?? from);
   if (begin >= to) return page([], 0);
   const seen = directory.sightOf(new Set(scope), unitId);
@@ -63,10 +63,12 @@ export async function readMessages(
 const ALWAYS: AllocationSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const isWithin = (span: AllocationSpan, time: string): boolean => coversInstant(span, Date.parse(time));
 
-/** The unit that carries the device, whether the caller sees it or not, and since when. */
-async function mountOf(database: Queryable, deviceId: number): Promise<{ readonly unitId: number; readonly mountedAt: Date | null } | null> {
-  const [row] = await database.query<{ unit_id: unknown; mounted_at: Date | null }>('select unit_id, mounted_at from unit_device where device_id = $1', [deviceId]);
-  return row ? { unitId: Number(row.unit_id), mountedAt: row.mounted_at } : null;
+/** The unit that carries the device, whether the caller sees it or not, since when, and how many devices beside it. */
+async function mountOf(database: Queryable, deviceId: number): Promise<{ readonly unitId: number; readonly mountedAt: Date | null; readonly others: number } | null> {
+  const [row] = await database.query<{ unit_id: unknown; mounted_at: Date | null; others: unknown }>(
+    'select unit_id, mounted_at, (select count(*) from unit_device o where o.unit_id = l.unit_id and o.device_id <> l.device_id) as others from unit_device l where device_id = $1', [deviceId],
+  );
+  return row ? { unitId: Number(row.unit_id), mountedAt: row.mounted_at, others: Number(row.others) } : null;
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */

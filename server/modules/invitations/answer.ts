@@ -1,10 +1,10 @@
 import type { CallError, Reply } from '../../../src/api/contract/index.ts';
-import { failure, success, toIso, type AccountId, type Result, type UserId } from '../../../src/domain/base/index.ts';
+import { failure, success, type AccountId, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { InvitationStatus } from '../../../src/domain/invitation/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { conflictAt, notFound, passwordPolicyOfAccount, readBranding, sessionOf, type Refused } from '../shared/index.ts';
+import { conflictAt, notFound, passwordPolicyOfAccount, readBranding, sessionOf, tellAs, type Refused } from '../shared/index.ts';
 import { findById, findByToken, invitationOf, type InvitationRow } from './rows.ts';
 import { tellByLink } from './send.ts';
 import type { InvitationServices } from './services.ts';
@@ -117,10 +117,8 @@ export async function accept(services: InvitationServices, transaction: Transact
   await transaction.query('insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)', [userId, accountId, row.role_id, new Date(context.now)]);
   await transaction.query("update invitation set status = 'accepted', answered_at = $2, user_id = $3 where id = $1", [row.id, new Date(context.now), userId]);
   await tellByLink(transaction, context, 'invitationAccepted', row, userId);
-  await transaction.appendEvent({
-    account_id: accountId, kind: 'userJoined', subject_type: 'membership', subject_id: userId, user_id: userId, time: toIso(context.now),
-    data: { user_id: userId, email: row.email, role_id: Number(row.role_id), role_name: row.role_name }, remote: context.remote,
-  });
+  const data = { user_id: userId, email: row.email, role_id: Number(row.role_id), role_name: row.role_name };
+  await tellAs(transaction, { actor: userId, now: context.now, remote: context.remote }, { accountId, kind: 'userJoined', subject: ['membership', userId], data });
   return success(null);
 }
 

@@ -8,7 +8,6 @@ import type { CallContext } from '../../gateway/types.ts';
 import { START, fillWorld, startApi, type Called, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 import { createListHandlers } from './lists.ts';
-import type { InvitationServices } from './services.ts';
 
 const test = withTestDatabase();
 let api: TestApi;
@@ -318,8 +317,8 @@ describe('names and the outbox', () => {
 
   it('shows it nowhere else', async () => {
     const problems = createProblems(loadMessages());
-    const { getOutbox } = createListHandlers({ demo: false, problems } as unknown as InvitationServices);
-    const context = { lang: 'en', now: START } as unknown as CallContext;
+    const { getOutbox } = createListHandlers({ database: test.database, directory: api.directory, outbox: api.outbox, demo: false, problems });
+    const context: CallContext = { lang: 'en', now: START, correlationId: '1', remote: '192.0.2.1', userAgent: 'test', origin: 'http://localhost', session: null };
     const answer = await getOutbox({ page: 1, limit: 50, sort: '', search: '', recipient: '', unsent_only: false }, context);
     expect(answer).toMatchObject({ ok: false, error: { code: ERROR.accessRight } });
   });

@@ -14,9 +14,10 @@ const SORTS: Readonly<Record<string, string>> = {
 };
 
 type ListRequest = Request<'getUserInvitations'>;
+type ListServices = Pick<InvitationServices, 'database' | 'directory' | 'problems' | 'outbox' | 'demo'>;
 
 /** Invitations as their sender and their receiver see them, and the demo's outbox. */
-export function createListHandlers(services: InvitationServices): Pick<Handlers, 'getInvitationList' | 'getUserInvitations' | 'getOutbox' | 'getDemoState'> {
+export function createListHandlers(services: ListServices): Pick<Handlers, 'getInvitationList' | 'getUserInvitations' | 'getOutbox' | 'getDemoState'> {
   const { database, directory, problems, outbox } = services;
   const answer = async (data: ListRequest, context: CallContext, conditions: Conditions) => {
     const page = await readInvitations(services, data, context, conditions);
@@ -55,7 +56,7 @@ export function createListHandlers(services: InvitationServices): Pick<Handlers,
   };
 }
 
-function readInvitations({ database }: InvitationServices, data: ListRequest, context: CallContext, conditions: Conditions): Promise<{ rows: Invitation[]; total: number } | null> {
+function readInvitations({ database }: ListServices, data: ListRequest, context: CallContext, conditions: Conditions): Promise<{ rows: Invitation[]; total: number } | null> {
   const { status } = data.filters;
   const now = new Date(context.now);
   if (status === 'expired') conditions.add((place) => `i.status = 'pending' and i.expires_at <= ${place}`, now);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { DAY, INVITATION, toIso } from '../../../src/domain/base/index.ts';
+import { DAY, INVITATION } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readSettings, sessionOf, tell, type Inviting } from '../shared/index.ts';
+import { dateTimeText, readSettings, sessionOf, tell, tellAs, type Inviting } from '../shared/index.ts';
 import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
 import type { InvitationServices } from './services.ts';
 
@@ -139,8 +139,6 @@ async function putMail(services: InvitationServices, transaction: Transaction, c
 
 /** For events without a signed-in actor, such as a link that is declined. */
 export async function tellByLink(transaction: Transaction, context: CallContext, kind: string, row: InvitationRow, userId: number | null): Promise<void> {
-  await transaction.appendEvent({
-    account_id: Number(row.account_id), kind, subject_type: 'invitation', subject_id: Number(row.id), user_id: userId, time: toIso(context.now),
-    data: await invitationFacts(transaction, row), remote: context.remote,
-  });
+  const deed = { actor: userId, now: context.now, remote: context.remote };
+  await tellAs(transaction, deed, { accountId: Number(row.account_id), kind, subject: ['invitation', Number(row.id)], data: await invitationFacts(transaction, row) });
 }

@@ -5,7 +5,7 @@ import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/do
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { accountOf, atomically, changesBetween, notFound, readSensors, sensorOf, tellHolders, type Refused } from '../shared/index.ts';
+import { accountOf, atomically, changesBetween, notFound, readSensors, refuseOverwriting, sensorOf, tellHolders, type Refused } from '../shared/index.ts';
 
 export interface SensorServices {
   readonly database: Database;
@@ -59,7 +59,7 @@ async function createSensor(
 
 async function updateSensor(
   transaction: Transaction,
-  { sensor_id: id, ...form }: Request<'updateSensor'>,
+  { sensor_id: id, expected, ...form }: Request<'updateSensor'>,
   context: CallContext,
   problems: Problems,
 ): Promise<Result<Sensor, CallError>> {
@@ -67,7 +67,7 @@ async function updateSensor(
   if (!found) return notFound(context, problems);
   const { device, standing, before } = found;
   const sensor = sensorOf(id, before.device_id, form);
-  const refused = refuseSet(standing.map((each) => (each.sensor_id === id ? sensor : each)), sensor, context, problems);
+  const refused = refuseOverwriting(definitionOf(before), expected, form, context, problems) ?? refuseSet(standing.map((each) => (each.sensor_id === id ? sensor : each)), sensor, context, problems);
   if (refused) return refused;
   const difference = changesBetween(definitionOf(before), form);
   if (!difference) return success(before);

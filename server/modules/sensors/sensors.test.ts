@@ -36,6 +36,15 @@ describe('sensors of a device', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it('are not replaced over a change that somebody else made meanwhile', async () => {
+    const { sensor_id: id, device_id: _device, ...began } = valueOf(await add());
+    valueOf(await as('updateSensor', { sensor_id: id, ...FUEL, maximum: 60 }));
+    const mine = { sensor_id: id, ...FUEL, description: 'Mine' };
+    expect(await as('updateSensor', { ...mine, expected: began })).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'maximum', stands: 60 }] } });
+    expect(await list()).toMatchObject([{ maximum: 60, description: '' }]);
+    expect(valueOf(await as('updateSensor', { ...mine, expected: { ...began, maximum: 60 } }))).toMatchObject({ description: 'Mine' });
+  });
+
   it('never read themselves in a round, nor one that is not there', async () => {
     const tank = valueOf(await add());
     valueOf(await add({ name: 'Reserve', field: 'reserve', parameter: '[Tank]', table: { kind: 'none' } }));

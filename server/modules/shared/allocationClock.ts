@@ -1,10 +1,10 @@
 import { allocationState, type AllocationState } from '../../../src/domain/allocation/index.ts';
 import { HOUR, MINUTE, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { spanOfRow, type AllocationRow } from './allocations.ts';
+import { spanOfRow, type HoldingRow } from './allocations.ts';
 
 /** A span that fell due; `thing_id` is the unit or the device. */
-export type DueSpan = Pick<AllocationRow, 'id' | 'account_id' | 'account_name' | 'start_at' | 'end_at'> & { readonly thing_id: unknown; readonly device_ids: number[] };
+export type DueSpan = HoldingRow & { readonly thing_id: unknown; readonly device_ids: number[] };
 
 /** Spans of one sort of things, and how they are told. */
 export interface AllocatedThings {

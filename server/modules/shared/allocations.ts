@@ -18,6 +18,9 @@ export interface AllocationRow {
   created_at: Date;
 }
 
+/** What of a span says who holds something from when to when. */
+export type HoldingRow = Pick<AllocationRow, 'id' | 'account_id' | 'account_name' | 'start_at' | 'end_at'>;
+
 /** Columns of {@link AllocationRow}, where `l` is the allocation, `a` its account and `p` who made it. */
 export const ALLOCATION_COLUMNS = 'l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, p.username, l.created_at';
 
@@ -26,13 +29,19 @@ export const ALLOCATION_SORTS: Readonly<Record<string, string>> = {
   start_date: 'l.start_at', end_date: 'l.end_at', account_name: 'lower(a.name)', username: 'p.username_key', created_at: 'l.created_at',
 };
 
-export function allocationOf(row: AllocationRow, deviceIds: readonly number[]): Allocation {
+export function holdingOf(row: HoldingRow): Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> {
   return {
     allocation_id: Number(row.id) as AllocationId,
     account_id: Number(row.account_id) as AccountId,
     account_name: row.account_name,
     start_date: row.start_at.toISOString(),
     end_date: row.end_at?.toISOString() ?? null,
+  };
+}
+
+export function allocationOf(row: AllocationRow, deviceIds: readonly number[]): Allocation {
+  return {
+    ...holdingOf(row),
     device_ids: deviceIds,
     username: row.username ?? '',
     created_at: row.created_at.toISOString(),

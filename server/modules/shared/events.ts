@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toIso } from '../../../src/domain/base/index.ts';
+import { toIso, type Instant } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { sessionOf } from './context.ts';
@@ -13,19 +13,31 @@ export interface Told {
   readonly data: Record<string, unknown>;
 }
 
-/** Appends the fact to the account's log, with who did it and from where (the audit reads it there). */
-export async function tell(transaction: Transaction, context: CallContext, { accountId, kind, subject, data }: Told): Promise<void> {
-  await transaction.appendEvent({
-    account_id: accountId,
-    kind,
-    subject_type: subject[0],
-    subject_id: subject[1],
-    user_id: sessionOf(context).userId,
-    time: toIso(context.now),
-    data,
-    remote: context.remote,
-  });
+/** Who did something, when and from where. */
+export interface Deed {
+  /** Null: nobody who is known, or the product itself. */
+  readonly actor: number | null;
+  readonly now: Instant;
+  readonly remote?: string;
 }
+
+/** What the caller does; null for what comes of itself at its instant. */
+export function deedOf(context: CallContext | null, now: Instant): Deed {
+  return context === null ? { actor: null, now } : { actor: sessionOf(context).userId, now, remote: context.remote };
+}
+
+/** Appends the fact to the account's log (the audit reads it there). */
+export async function tellAs(transaction: Transaction, { actor, now, remote }: Deed, { accountId, kind, subject, data }: Told): Promise<void> {
+  await transaction.appendEvent({ account_id: accountId, kind, subject_type: subject[0], subject_id: subject[1], user_id: actor, time: toIso(now), data, ...(remote === undefined ? {} : { remote }) });
+}
+
+/** Appends what the caller did to the account's log, with from where. */
+export function tell(transaction: Transaction, context: CallContext, told: Told): Promise<void> {
+  return tellAs(transaction, deedOf(context, context.now), told);
+}
+
+/** Several logs are written in one order by all, so that two transactions do not wait for each other in a ring. */
+export const inLogOrder = (accountIds: readonly number[]): number[] => [...new Set(accountIds)].toSorted((a, b) => a - b);
 
 /** Before and after of the fields that differ; null when none does. */
 export function changesBetween<Fields extends object>(

@@ -1,8 +1,8 @@
-import { toIso, type Instant } from '../../../src/domain/base/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
+import { tellAs, type Deed } from './events.ts';
 
 /** Something that a person did with their login, or that was done with it. Never a secret in `data`. */
-export interface PersonFact {
+export interface PersonFact extends Deed {
   /** Past tense: `passwordChanged`. */
   readonly kind: string;
   readonly userId: number;
@@ -11,10 +11,6 @@ export interface PersonFact {
    * what changes nothing that others see.
    */
   readonly subject?: 'user' | 'login';
-  /** Null: nobody who is known did it (a failed sign-in). */
-  readonly actor: number | null;
-  readonly remote: string;
-  readonly now: Instant;
   readonly data?: Record<string, unknown>;
 }
 
@@ -23,15 +19,6 @@ export async function tellAccountsOf(transaction: Transaction, fact: PersonFact)
   // In one order for all, so that two people's facts do not wait for each other in a ring.
   const accounts = await transaction.query<{ account_id: unknown }>('select account_id from membership where user_id = $1 order by account_id', [fact.userId]);
   for (const { account_id } of accounts) {
-    await transaction.appendEvent({
-      account_id: Number(account_id),
-      kind: fact.kind,
-      subject_type: fact.subject ?? 'login',
-      subject_id: fact.userId,
-      user_id: fact.actor,
-      time: toIso(fact.now),
-      data: fact.data ?? {},
-      remote: fact.remote,
-    });
+    await tellAs(transaction, fact, { accountId: Number(account_id), kind: fact.kind, subject: [fact.subject ?? 'login', fact.userId], data: fact.data ?? {} });
   }
 }

@@ -4,7 +4,7 @@ import type { Sim, SimForm, SimStatus } from '../../../src/domain/sim/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
-import { Conditions, accountOf, atomically, badSort, changesBetween, conflictAt, escapeLike, inBulk, isUniqueViolation, notFound, readPage, tell } from '../shared/index.ts';
+import { Conditions, accountOf, atomically, badSort, changesBetween, conflictAt, escapeLike, inBulk, isUniqueViolation, notFound, readPage, refuseOverwriting, tell } from '../shared/index.ts';
 
 export interface SimServices {
   readonly database: Database;
@@ -109,9 +109,11 @@ async function createSim(transaction: Transaction, form: SimForm, context: CallC
   return success(sim);
 }
 
-async function updateSim(transaction: Transaction, { sim_id: id, ...changes }: Request<'updateSim'>, context: CallContext, problems: Problems): Promise<Result<Sim, CallError>> {
+async function updateSim(transaction: Transaction, { sim_id: id, expected, ...changes }: Request<'updateSim'>, context: CallContext, problems: Problems): Promise<Result<Sim, CallError>> {
   const before = await holdSim(transaction, id, context);
   if (!before) return notFound(context, problems);
+  const refused = refuseOverwriting(formOf(before), expected, changes, context, problems);
+  if (refused) return refused;
   const form = { ...formOf(before), ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
   const difference = changesBetween(formOf(before), form);
   if (!difference) return success(before);

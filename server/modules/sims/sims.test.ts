@@ -34,7 +34,7 @@ describe('a SIM card', () => {
   it('is blocked and deleted with others; one that is not there is told', async () => {
     const ids = [valueOf(await add('300000001')).sim_id, valueOf(await add('300000002')).sim_id];
     expect(valueOf(await as('updateSimStatus', { sim_ids: ids, status: 'blocked' })).done).toEqual(ids);
-    expect(valueOf(await as('deleteSims', { sim_ids: [...ids, 999_999] }))).toMatchObject({ done: ids, refused: [{ id: 999_999, message: 'Not found' }] });
+    expect(valueOf(await as('deleteSims', { sim_ids: [...ids, 999_999] }))).toMatchObject({ done: ids, refused: [{ id: 999_999, message: 'Not found: deleted meanwhile, or not yours to see.' }] });
     expect(await as('getSim', { sim_id: ids[0] })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
   });
 });

@@ -1,6 +1,6 @@
-import { failure, success, toIso, type Interval } from '../../../src/domain/base/index.ts';
+import { DAY, failure, success, toIso, type Interval } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { readTrackHeader } from '../../../src/domain/telemetry/index.ts';
+import { decodeTrackTimes, readTrackHeader } from '../../../src/domain/telemetry/index.ts';
 import { readInterval } from '../../gateway/interval.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
@@ -18,7 +18,7 @@ interface RecordedServices {
   readonly positions: Pick<PositionStore, 'readBlocks'>;
 }
 
-/** When a unit reported: what the headers of its blocks tell, without a row being read. */
+/** When a unit reported: what the headers of its blocks tell. Rows are read of those alone that are longer than a day. */
 export function createRecordedHandlers({ directory, problems, positions }: RecordedServices): Pick<Handlers, RecordedMethod> {
   return {
     async getRecordedSpans(data, context) {
@@ -29,11 +29,28 @@ export function createRecordedHandlers({ directory, problems, positions }: Recor
       if (!units) return problems.refuse(context.lang, ERROR.notFound);
       const spans: Interval[] = [];
       for await (const block of readBlocksInSight(positions, units, from, to, 'core')) {
-        const header = readTrackHeader(block);
-        // The last report's instant belongs to the stretch.
-        if (header.count > 0) spans.push({ from: Math.max(header.from, from), to: Math.min(header.to + 1, to) });
+        for (const stretch of stretchesOf(block)) if (stretch.from < to && stretch.to > from) spans.push({ from: Math.max(stretch.from, from), to: Math.min(stretch.to, to) });
       }
       return success({ spans: spans.toSorted((a, b) => a.from - b.from).map((span) => ({ from: toIso(span.from), to: toIso(span.to) })) });
     },
   };
+}
+
+/** When the block's reports were: a day at most each. The last report's instant belongs to the stretch. */
+export function stretchesOf(block: Uint8Array): Interval[] {
+  const { count, from, to } = readTrackHeader(block);
+  if (count === 0) return [];
+  return to - from < DAY ? [{ from, to: to + 1 }] : daysOf(decodeTrackTimes(block));
+}
+
+/** Of times in growing order: what comes a day after the first of a stretch begins another. */
+function daysOf(times: Float64Array): Interval[] {
+  const days: Interval[] = [];
+  let first = 0;
+  for (let row = 1; row <= times.length; row++) {
+    if (row < times.length && times[row] - times[first] < DAY) continue;
+    days.push({ from: times[first], to: times[row - 1] + 1 });
+    first = row;
+  }
+  return days;
 }

@@ -3,7 +3,7 @@ import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, lockAccount } from '../shared/index.ts';
+import { accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
 import { findUnit, readUnit } from './read.ts';
 import { ownUnit, refuseAttachment, refuseDevices, refuseTakenName } from './rules.ts';
 import type { UnitServices } from './services.ts';
@@ -35,7 +35,7 @@ export async function createUnit(transaction: Transaction, form: Form, context: 
 }
 
 /** Changes a unit; what is not there stays as it is, and what stays the same tells nothing. A new name is told by itself. */
-export async function updateUnit(transaction: Transaction, { unit_id: unitId, ...changes }: Request<'updateUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
+export async function updateUnit(transaction: Transaction, { unit_id: unitId, expected, ...changes }: Request<'updateUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
   const unit = await ownUnit(transaction, unitId, context, services);
   if (!unit.ok) return unit;
   const { account_id: accountId } = unit.value;
@@ -43,6 +43,7 @@ export async function updateUnit(transaction: Transaction, { unit_id: unitId, ..
   const before = formOf(await readBack(transaction, unitId, context), await attachedTo(transaction, unitId));
   const after = withChanges(before, changes);
   const refused =
+    refuseOverwriting(before, expected, changes, context, services.problems) ??
     (after.name === before.name ? null : await refuseTakenName(transaction, accountId, after.name, unitId, context, services)) ??
     (changes.device_ids === undefined ? null : await refuseDevices(transaction, after.device_ids, unitId, context, services)) ??
     (changes.attached_to_unit_id === undefined ? null : await refuseAttachment(transaction, unitId, after.attached_to_unit_id, context, services));
@@ -95,7 +96,7 @@ function formOf(unit: UnitDetails, attached: number | null): Form {
   };
 }
 
-function withChanges(form: Form, changes: Omit<Request<'updateUnit'>, 'unit_id'>): Form {
+function withChanges(form: Form, changes: Omit<Request<'updateUnit'>, 'unit_id' | 'expected'>): Form {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   return { ...form, ...Object.fromEntries(given) };
 }

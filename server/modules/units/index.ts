@@ -11,7 +11,7 @@ import { createUnit, updateUnit } from './change.ts';
 import { listUnits, readUnit, readUnitSensors } from './read.ts';
 import type { UnitServices } from './services.ts';
 
-export { ALLOCATED_UNITS } from './allocatedUnits.ts';
+export { ALLOCATED_UNITS } from './allocationEvents.ts';
 export { readAllSensors } from './read.ts';
 export type { UnitServices } from './services.ts';
 

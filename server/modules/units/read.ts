@@ -1,10 +1,10 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
-import type { AccountId, AllocationId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
+import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
 import type { DeviceStatus } from '../../../src/domain/device/index.ts';
 import type { Sensor } from '../../../src/domain/sensor/index.ts';
 import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, escapeLike, readPage, readSensors } from '../shared/index.ts';
+import { Conditions, escapeLike, holdingOf, readPage, readSensors, type HoldingRow } from '../shared/index.ts';
 
 interface UnitRow {
   id: unknown;
@@ -171,20 +171,13 @@ async function readDevices(database: Queryable, scope: readonly number[], unitId
 
 /** The span that holds, or else the next one; of the spans that the scope may see. */
 async function readAllocation(database: Queryable, scope: readonly number[], unitId: number, at: Date): Promise<UnitDetails['allocation']> {
-  const [row] = await database.query<{ id: unknown; account_id: unknown; account_name: string; start_at: Date; end_at: Date | null }>(
+  const [row] = await database.query<HoldingRow>(
     `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at
      from unit_allocation l join account a on a.id = l.account_id join unit u on u.id = l.unit_id
      where l.unit_id = $3 and (l.end_at is null or l.end_at > $1) and ${seenBy('$2')} order by l.start_at limit 1`,
     [at, scope, unitId],
   );
-  if (!row) return null;
-  return {
-    allocation_id: Number(row.id) as AllocationId,
-    account_id: Number(row.account_id) as AccountId,
-    account_name: row.account_name,
-    start_date: row.start_at.toISOString(),
-    end_date: row.end_at?.toISOString() ?? null,
-  };
+  return row ? holdingOf(row) : null;
 }
 
 function summaryOf(row: UnitRow): UnitSummary {

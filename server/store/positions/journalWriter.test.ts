@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { silentLogger } from '../../../tests/support/postgres.ts';
-import type { Database } from '../database.types.ts';
 import { AttributeNames } from './attributeNames.ts';
 import { eachRecord, openJournalRow } from './journalRow.ts';
 import { JournalWriter } from './journalWriter.ts';
@@ -37,9 +36,9 @@ beforeEach(async () => {
   database = new HandDatabase();
   said = [];
   blocked = false;
-  const names = await AttributeNames.load(database as unknown as Database, silentLogger);
+  const names = await AttributeNames.load(database, silentLogger);
   writer = new JournalWriter({
-    database: database as unknown as Database, logger: silentLogger, names, shard: 0, sequence: 40,
+    database: database, logger: silentLogger, names, shard: 0, sequence: 40,
     known: () => ({ longitude: 0, latitude: 0, located: false }),
     onCommitted: (group, sequence) => said.push(`committed ${sequence} with ${group.count}`),
   });

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { Fix } from '../../../src/domain/telemetry/index.ts';
-import type { Database } from '../database.types.ts';
+import type { Queryable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { Group, type CommitCallback, type KnownUnit } from './group.ts';
@@ -17,7 +17,7 @@ const PROBE = 200;
 const INSERT = 'insert into journal (shard, sequence, t0, t1, n, data) values ($1, $2, $3, $4, $5, $6)';
 
 export interface JournalOptions {
-  database: Database;
+  database: Queryable;
   logger: StoreLogger;
   names: AttributeNames;
   shard: number;

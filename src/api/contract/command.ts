@@ -1,5 +1,6 @@
 import { number, object, string, type ObjectSchema } from 'yup';
 import { deviceCommandSchema, executeCommandSchema, type CommandExecution, type DeviceCommand } from '../../domain/command/index.ts';
+import { expectedField } from '../../domain/base/index.ts';
 import { deviceIdField } from '../../domain/device/index.ts';
 import { unitIdField } from '../../domain/unit/index.ts';
 import type { Need } from '../../domain/access/index.ts';
@@ -36,7 +37,7 @@ export const commandMethods = {
     summary: 'Keeps a command for a device.', access: update, request: deviceCommandSchema.concat(ofDevice), quiet: false,
   }),
   updateDeviceCommand: device<DeviceCommand>()({
-    summary: 'Changes a command kept for a device.', access: update, request: deviceCommandSchema.concat(commandId), quiet: false,
+    summary: 'Changes a command kept for a device.', access: update, request: deviceCommandSchema.concat(commandId).shape({ expected: expectedField }), quiet: false,
   }),
   deleteDeviceCommand: device<Record<string, never>>()({
     summary: 'Forgets a command kept for a device.', access: update, request: commandId, quiet: false,

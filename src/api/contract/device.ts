@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
-import { EQUIPMENT, PAGE } from '../../domain/base/index.ts';
+import { EQUIPMENT, PAGE, expectedField } from '../../domain/base/index.ts';
 import {
   DEVICE_STATUSES, createDeviceSchema, deviceIdField, updateDeviceSchema, type Device, type DeviceDetails, type DeviceSettings,
 } from '../../domain/device/index.ts';
@@ -17,6 +17,8 @@ export interface DeviceMessages extends Page<Position> {
   mounted_at: string | null;
   /** False of a device in no unit: these are its last reports, which are kept for the moment only. */
   stored: boolean;
+  /** How many other devices the unit carries now: a message says its protocol, not which of them sent it, so theirs are among these. Absent: none. */
+  others?: number;
 }
 
 const device = methodOf('device-service');
@@ -56,7 +58,7 @@ export const deviceMethods = {
   updateDevice: device<DeviceDetails>()({
     summary: 'Changes a device. Another model clears its sensors and commands, which `clear_sensors_and_commands` confirms.',
     access: update,
-    request: updateDeviceSchema.concat(ofDevice),
+    request: updateDeviceSchema.concat(ofDevice).shape({ expected: expectedField }),
     quiet: false,
   }),
   updateDeviceStatus: device<BulkReply>()({
@@ -78,6 +80,7 @@ export const deviceMethods = {
       trip_detector: tripDetectorSchema.nullable().default(undefined).optional(),
       fuel: fuelSettingsSchema.nullable().default(undefined).optional(),
       filters: filterSettingsSchema.nullable().default(undefined).optional(),
+      expected: expectedField,
     }),
     quiet: false,
   }),

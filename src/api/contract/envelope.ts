@@ -24,6 +24,8 @@ export interface CallEnvelope {
 export interface FieldProblem {
   field: string;
   message: string;
+  /** What stands there now, where somebody else has changed it: a change that expects this is made. */
+  stands?: unknown;
 }
 
 /** The error part of an answer; null when the call succeeded. */

@@ -1,4 +1,5 @@
 import { number, object } from 'yup';
+import { expectedField } from '../../domain/base/index.ts';
 import { deviceIdField } from '../../domain/device/index.ts';
 import { sensorSchema, type Sensor } from '../../domain/sensor/index.ts';
 import { methodOf } from './method.ts';
@@ -23,7 +24,7 @@ export const sensorMethods = {
   updateSensor: device<Sensor>()({
     summary: 'Replaces a sensor by what is given.',
     access: update,
-    request: sensorSchema.concat(sensorId),
+    request: sensorSchema.concat(sensorId).shape({ expected: expectedField }),
     quiet: false,
   }),
   deleteSensor: device<Record<string, never>>()({

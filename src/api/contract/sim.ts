@@ -1,5 +1,5 @@
 import { array, number, object, string } from 'yup';
-import { EQUIPMENT } from '../../domain/base/index.ts';
+import { EQUIPMENT, expectedField } from '../../domain/base/index.ts';
 import { SIM_STATUSES, simSchema, updateSimSchema, type Sim } from '../../domain/sim/index.ts';
 import type { BulkReply } from './device.ts';
 import { methodOf, pageRequest, type Page } from './method.ts';
@@ -20,7 +20,7 @@ export const simMethods = {
   }),
   getSim: sim<Sim>()({ summary: 'One SIM card.', access: { resource: 'sims', action: 'r' }, request: simId }),
   createSim: sim<Sim>()({ summary: 'Adds a SIM card.', access: { resource: 'sims', action: 'a' }, request: simSchema, quiet: false }),
-  updateSim: sim<Sim>()({ summary: 'Changes a SIM card.', access: { resource: 'sims', action: 'u' }, request: updateSimSchema.concat(simId), quiet: false }),
+  updateSim: sim<Sim>()({ summary: 'Changes a SIM card.', access: { resource: 'sims', action: 'u' }, request: updateSimSchema.concat(simId).shape({ expected: expectedField }), quiet: false }),
   updateSimStatus: sim<BulkReply>()({
     summary: 'Gives SIM cards another status.',
     access: { resource: 'sims', action: 'u' },

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
 import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
-import { EQUIPMENT } from '../../domain/base/index.ts';
+import { EQUIPMENT, expectedField } from '../../domain/base/index.ts';
 import { UNIT_STATUSES, createUnitSchema, deviceIdsField, unitIdField, updateUnitSchema, type UnitDetails, type UnitSummary } from '../../domain/unit/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import type { BulkReply } from './device.ts';
@@ -39,7 +39,7 @@ export const unitMethods = {
   updateUnit: unit<UnitDetails>()({
     summary: 'Changes a unit; what is not there stays as it is.',
     access: { resource: 'units', action: 'u' },
-    request: updateUnitSchema.concat(ofUnit),
+    request: updateUnitSchema.concat(ofUnit).shape({ expected: expectedField }),
     quiet: false,
   }),
   updateUnitStatus: unit<BulkReply>()({

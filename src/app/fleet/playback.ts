@@ -1,6 +1,6 @@
 import { createActor, type SnapshotFrom } from 'xstate';
 import type { Interval } from '../../domain/base/index.ts';
-import type { UnitSummary } from '../../domain/unit/index.ts';
+import { plainUnit } from '../../domain/unit/index.ts';
 import { createPlaybackMachine, type PlaybackEvent, type PlaybackMachine } from '../../machines/playback/index.ts';
 import { createFileSource, readTrackFile, type FileSource, type TrailSampler } from '../../streams/index.ts';
 import type { PlaybackView, UnitsState } from '../../views/shared/services/fleet.ts';
@@ -74,9 +74,6 @@ function viewOf({ value, context }: SnapshotFrom<PlaybackMachine>): PlaybackView
 
 /** The tracks of a file as units, so that list and map show them as any other. */
 function unitsOf(file: FileSource): UnitsState {
-  const units = file.units.map(({ unitId, name }) => ({
-    unit_id: unitId, account_id: 0, account_name: '', name, kind: 'car', status: 'active', labels: [], identifiers: [], device_model: '',
-    allocated_to: null,
-  }) as unknown as UnitSummary);
+  const units = file.units.map(({ unitId, name }) => plainUnit(unitId, name));
   return { units, byId: new Map(units.map((unit) => [unit.unit_id, unit])), loading: false, problem: null };
 }

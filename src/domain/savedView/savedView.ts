@@ -36,7 +36,7 @@ export const savedViewSchema = object({
   list: string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required('validation.required'),
   name: requiredText(LENGTH.viewName),
   shared: boolean().default(false),
-  columns: array(string().max(60).required()).max(EQUIPMENT.columns, 'validation.max').default([]),
+  columns: array(string().max(60).required()).max(EQUIPMENT.columns, 'validation.maxItems').default([]),
   sort: string().max(60).default(''),
   search: string().max(100).default(''),
   filters: filterValues,

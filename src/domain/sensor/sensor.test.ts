@@ -61,7 +61,8 @@ describe('the form of a sensor', () => {
     [{ table: { kind: 'curve' } }, ['table.kind: validation.oneOf']],
     [{ table: { kind: 'xy', points: [{ x: 0, y: 0 }] } }, ['table.points: validation.tablePoints']],
     [{ table: { kind: 'xy', points: [{ x: 1, y: 0 }, { x: 1, y: 0 }] } }, ['table.points[1].x: validation.increasing', 'table.points[1].y: validation.increasing']],
-    [{ table: { kind: 'xy', points: [{ x: 'a', y: 0 }, { x: 1, y: '' }] } }, ['table.points[0].x: validation.invalid', 'table.points[1].y: validation.invalid']],
+    [{ table: { kind: 'xy', points: [{ x: 'a', y: 0 }, { x: 1, y: '' }] } }, ['table.points[0].x: validation.invalid', 'table.points[1].y: validation.required']],
+    [{ table: { kind: 'range', rows: [{ from: 0, to: 5, value: 'x'.repeat(51) }] } }, ['table.rows[0].value: validation.maxLength']],
     [{ table: { kind: 'range', rows: [{ from: 0, to: 5, value: 1 }, { from: 4, to: 9, value: 2 }] } }, ['table.rows[1].from: validation.overlap']],
     [{ table: { kind: 'range', rows: [{ from: null, to: '', value: 'full' }] } }, ['table.rows[0].value: validation.rangeNumber']],
     [{ table: { kind: 'range', rows: [{ from: 0, to: 5 }] } }, ['table.rows[0].value: validation.required']],
@@ -89,7 +90,7 @@ describe('the form of a sensor', () => {
 
   it('takes no more rows than its bound', () => {
     const points = Array.from({ length: SENSOR.tableRows + 1 }, (_, x) => ({ x, y: x }));
-    expect(problems({ table: { kind: 'xy', points } })).toEqual(['table.points: validation.max']);
+    expect(problems({ table: { kind: 'xy', points } })).toEqual(['table.points: validation.maxItems']);
     expect(problems({ table: { kind: 'xy', points: points.slice(1) } })).toEqual([]);
   });
 });

@@ -41,6 +41,9 @@ const figure = () =>
     .min(-SENSOR.magnitude, 'validation.min')
     .max(SENSOR.magnitude, 'validation.max');
 
+/** The same of a row of a table: an emptied field is a missing figure, not a wrong one. */
+const cell = () => figure().transform((value: unknown, original: unknown) => (original === '' ? undefined : value)).required('validation.required');
+
 /** The same where nothing may be given; an emptied field means nothing. */
 const optionalFigure = () =>
   figure()
@@ -51,14 +54,14 @@ const optionalFigure = () =>
 const rangeValue = mixed<number | string>((value): value is number | string => typeof value === 'number' || typeof value === 'string')
   .typeError('validation.invalid')
   .required('validation.required')
-  .test('length', 'validation.maxLength', (value) => typeof value !== 'string' || value.length <= LENGTH.sensorLabel.max);
+  .test({ name: 'length', message: 'validation.maxLength', params: { ...LENGTH.sensorLabel }, test: (value) => typeof value !== 'string' || value.length <= LENGTH.sensorLabel.max });
 
 const tableSchema = object({
   kind: string().oneOf(TABLE_KINDS, 'validation.oneOf').default('none'),
-  points: array(object({ x: figure().required('validation.required'), y: figure().required('validation.required') }).required('validation.required'))
-    .max(SENSOR.tableRows, 'validation.max'),
+  points: array(object({ x: cell(), y: cell() }).required('validation.required'))
+    .max(SENSOR.tableRows, 'validation.maxItems'),
   rows: array(object({ from: optionalFigure(), to: optionalFigure(), value: rangeValue }).required('validation.required'))
-    .max(SENSOR.tableRows, 'validation.max'),
+    .max(SENSOR.tableRows, 'validation.maxItems'),
 })
   .typeError('validation.invalid')
   .required('validation.required');

@@ -1,2 +1,3 @@
+export * from './plain.ts';
 export * from './status.ts';
 export * from './unit.ts';

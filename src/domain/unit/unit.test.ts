@@ -24,6 +24,11 @@ describe('the form of a unit', () => {
     expect(await problems({ name: 'V', device_ids: [1] })).toEqual(['validation.minLength']);
   });
 
+  it('names the part of a place that is missing or no number', async () => {
+    expect(await problems({ name: 'Van 1', device_ids: [1], location: { latitude: 'north', longitude: null } })).toEqual(['validation.invalid', 'validation.required']);
+    expect(await problems({ name: 'Van 1', device_ids: [1], location: { latitude: 91, longitude: -181 } })).toEqual(['validation.max', 'validation.min']);
+  });
+
   it('changes only what is given', async () => {
     expect(await updateUnitSchema.validate({ name: ' Van 2 ' })).toEqual({ name: 'Van 2' });
     expect(await updateUnitSchema.validate({ location: null, attached_to_unit_id: null })).toEqual({ location: null, attached_to_unit_id: null });

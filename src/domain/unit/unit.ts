@@ -52,14 +52,14 @@ export interface UnitDetails extends UnitSummary {
 
 /** Where a unit was put by hand; null where it was not. */
 export const locationField = object({
-  latitude: number().required('validation.required').min(-90, 'validation.min').max(90, 'validation.max'),
-  longitude: number().required('validation.required').min(-180, 'validation.min').max(180, 'validation.max'),
+  latitude: number().typeError('validation.invalid').required('validation.required').min(-90, 'validation.min').max(90, 'validation.max'),
+  longitude: number().typeError('validation.invalid').required('validation.required').min(-180, 'validation.min').max(180, 'validation.max'),
 }).nullable().default(null);
 
 export const deviceIdsField = array(number().integer().positive().required('validation.required'))
   .required('validation.required')
   .min(1, 'validation.atLeastOneDevice')
-  .max(EQUIPMENT.devicesPerUnit, 'validation.max')
+  .max(EQUIPMENT.devicesPerUnit, 'validation.maxItems')
   .test({ name: 'deviceTwice', message: 'validation.deviceTwice', test: (ids) => new Set(ids).size === (ids?.length ?? 0) });
 
 export const createUnitSchema = object({

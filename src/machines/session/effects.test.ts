@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../api/contract/index.ts';
+import type { Reply, SignedIn } from '../../api/contract/index.ts';
 import { failure, success, type AccountId, type UserId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createSessionEffects, type SessionCalls } from './effects.ts';
@@ -34,7 +34,7 @@ function browser() {
 }
 
 const signal = new AbortController().signal;
-const signedIn = { access_token: 'access', bearer_token: 'bearer', user, accounts: [{ account_id: 4, name: 'Four', type: 'CONSUMER', role: 'Dispatcher', status: 'active' }] };
+const signedIn: SignedIn = { access_token: 'access', bearer_token: 'bearer', user, accounts: [{ account_id: 4 as AccountId, name: 'Four', type: 'CONSUMER', role: 'Dispatcher', status: 'active' }] };
 const settings = { timezone: 'UTC' };
 const branding = { name: 'Four' };
 const selected = (permissions: object, account = 4) => ({ account: { account_id: account, type: 'CONSUMER' }, permissions, settings, branding });
@@ -138,7 +138,7 @@ describe('other ways in', () => {
     const { effects, asked } = tab({ getUserAccounts: { user, accounts: [] } });
     await effects.signIn({ ...credentials, code: '123456' }, signal);
     expect(asked.at(-1)).toBe('signin {"username":"multi","password":"x","code":"123456"}');
-    effects.adopt(signedIn as never);
+    effects.adopt(signedIn);
     expect(kept()).toMatchObject({ accessToken: 'access', bearerToken: 'bearer' });
     expect(await effects.listAccounts(signal)).toEqual(success({ user, accounts: [] }));
   });

@@ -24,10 +24,14 @@ export type SessionStage =
   | 'signedIn'
   | 'signingOut';
 
-/** Why the last session ended. */
+/** Why the last session ended; shown on the sign-in page until dismissed. */
 export type SessionNotice = 'signedOut' | 'signedOutElsewhere' | 'ended' | 'expired' | 'forcedOut' | 'blocked' | 'inactive' | 'accountMissing';
 
-export type CaptchaStage = { readonly stage: 'none' | 'needed' | 'solved' | 'failed' } | { readonly stage: 'solving'; readonly progress: number };
+/** The proof of work that is asked for after repeated failures. */
+export type CaptchaStage =
+  | { readonly stage: 'none' | 'needed' | 'solved' | 'failed' }
+  /** `progress` 0–1, an estimate: how long a puzzle takes is a matter of luck. */
+  | { readonly stage: 'solving'; readonly progress: number };
 
 /** What screens read of a session. */
 export interface SessionViewModel {

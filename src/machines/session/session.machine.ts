@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import { failedTo, refusedTo } from '../shared/index.ts';
 import { isAway } from './outcomes.ts';
-import { createSessionSetup, ENDS, NOBODY, required } from './session.setup.ts';
+import { choiceRefusedTo, chosenAccount, createSessionSetup, ENDS, ENTERING, NOBODY, TAKES_OVER } from './session.setup.ts';
 import { signedInState } from './signedIn.states.ts';
 import { signedOutState, signingInState, signingInWithPasskeyState } from './signingIn.states.ts';
 import type { SessionContext, SessionEffects } from './types.ts';
@@ -92,17 +92,16 @@ export function createSessionMachine(effects: SessionEffects) {
       },
       /** Fetches the permissions in the account. */
       entering: {
-        tags: ['busy', 'entering'],
-        entry: 'forgetProblem',
+        ...ENTERING,
         invoke: {
           src: 'enterAccount',
-          input: ({ context }) => required(context.accountId),
+          input: chosenAccount,
           onDone: [
             {
               guard: ({ event }) => event.output.ok,
               target: 'signedIn',
               actions: [
-                { type: 'enter', params: ({ event }) => event.output },
+                TAKES_OVER,
                 'openTarget',
                 'forgetTarget',
                 'storeTarget',
@@ -114,7 +113,7 @@ export function createSessionMachine(effects: SessionEffects) {
             },
             ENDS,
             { guard: ({ event }) => isAway(event.output), ...refusedTo('unreachable') },
-            { target: 'choosingAccount', actions: ['dropChoice', { type: 'refuse', params: ({ event }) => event.output }] },
+            choiceRefusedTo('choosingAccount'),
           ],
           onError: failedTo('unreachable'),
         },

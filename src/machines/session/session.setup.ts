@@ -92,8 +92,21 @@ type Answer = { readonly event: DoneActorEvent<Outcome> };
 /** The way of an answer that ends the session. One of a step's `onDone`. */
 export const ENDS = { guard: ({ event }: Answer) => ends(event.output), target: '#session.leaving', actions: { type: 'endByServer', params: ({ event }: Answer) => event.output } } as const;
 
-/** States that enter an account are reached only with one. */
-export function required(accountId: AccountId | null): AccountId {
+/** The account that was chosen; states that enter one are reached only with one. */
+export function chosenAccount({ context: { accountId } }: { readonly context: SessionContext }): AccountId {
   if (accountId === null) throw new Error('No account was chosen.');
   return accountId;
+}
+
+/** What a step says of itself that enters an account, so that nothing of it is shown before. */
+export const ENTERING = { tags: ['busy', 'entering'], entry: 'forgetProblem' } as const;
+
+type EnteredAnswer = { readonly event: DoneActorEvent<Result<EnteredAccount, SessionProblem>> };
+
+/** Takes the entered account over; an action of a step that asked for it. */
+export const TAKES_OVER = { type: 'enter', params: ({ event }: EnteredAnswer) => event.output } as const;
+
+/** The way of a choice that the server refused: back to choosing, with the reason. */
+export function choiceRefusedTo<Target extends string>(target: Target) {
+  return { target, actions: ['dropChoice', { type: 'refuse', params: ({ event }: EnteredAnswer) => event.output }] } as const;
 }

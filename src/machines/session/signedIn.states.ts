@@ -2,7 +2,7 @@ import { assign } from 'xstate';
 import { samePermissions } from '../../domain/access/index.ts';
 import { failedTo } from '../shared/index.ts';
 import { isAway, looksOther } from './outcomes.ts';
-import { ENDS, required, type SessionSetup } from './session.setup.ts';
+import { choiceRefusedTo, chosenAccount, ENDS, ENTERING, TAKES_OVER, type SessionSetup } from './session.setup.ts';
 
 /** An account is in use. Tokens are renewed, and what changed is fetched, while work goes on. */
 export const signedInState = (parts: SessionSetup) =>
@@ -55,18 +55,18 @@ export const signedInState = (parts: SessionSetup) =>
       refreshing: {
         invoke: {
           src: 'enterAccount',
-          input: ({ context }) => required(context.accountId),
+          input: chosenAccount,
           onDone: [
             {
               guard: ({ context, event }) => event.output.ok && !samePermissions(context.permissions, event.output.value.permissions),
               target: 'reloading',
-              actions: { type: 'enter', params: ({ event }) => event.output },
+              actions: TAKES_OVER,
             },
             // New formats or another logo show at once and need no reload.
             {
               guard: ({ context, event }) => event.output.ok && looksOther(context, event.output.value),
               target: 'working',
-              actions: { type: 'enter', params: ({ event }) => event.output },
+              actions: TAKES_OVER,
             },
             { guard: ({ event }) => event.output.ok, target: 'working' },
             ENDS,
@@ -93,19 +93,18 @@ export const signedInState = (parts: SessionSetup) =>
       },
       /** Nothing of one account may stay on the screen of another: the page starts anew. */
       switching: {
-        tags: ['busy', 'entering'],
-        entry: 'forgetProblem',
+        ...ENTERING,
         invoke: {
           src: 'enterAccount',
-          input: ({ context }) => required(context.accountId),
+          input: chosenAccount,
           onDone: [
             {
               guard: ({ event }) => event.output.ok,
               target: 'working',
-              actions: [{ type: 'enter', params: ({ event }) => event.output }, 'openLanding', 'reload'],
+              actions: [TAKES_OVER, 'openLanding', 'reload'],
             },
             ENDS,
-            { target: 'choosing', actions: ['dropChoice', { type: 'refuse', params: ({ event }) => event.output }] },
+            choiceRefusedTo('choosing'),
           ],
           onError: { target: 'choosing', actions: ['unexpected', 'dropChoice'] },
         },

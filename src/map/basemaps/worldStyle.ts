@@ -94,9 +94,9 @@ function countryLayer(palette: MapPalette, names: ReadonlyMap<string, string>): 
 function countryName(names: ReadonlyMap<string, string>): ExpressionSpecification {
   const name: ExpressionSpecification = ['get', 'name'];
   if (names.size === 0) return name;
-  const cases = [...names].flatMap(([code, text]) => [code, text]);
-  const byName = ['match', name, ...cases, name];
-  return ['match', ['get', 'code'], ...cases, byName] as unknown as ExpressionSpecification;
+  const [first, ...others] = [...names];
+  const cases = others.flat();
+  return ['match', ['get', 'code'], ...first, ...cases, ['match', name, ...first, ...cases, name]];
 }
 
 function placeLayers(palette: MapPalette, language: string): LayerSpecification[] {

@@ -3,7 +3,6 @@ import { MOTION } from '../../domain/telemetry/index.ts';
 import { DirtyPages } from './dirtyPages.ts';
 import {
   HEADING_SCALE,
-  INSTANCE_BYTES,
   INSTANCE_FLAGS,
   INSTANCE_WORDS,
   type ByteRange,
@@ -11,13 +10,8 @@ import {
   type UnitFix,
   type WritableFleet,
 } from './fleetColumns.ts';
+import { InstanceBuffer, type Segment } from './instanceBuffer.ts';
 
-const FULL_TURN = 360 * HEADING_SCALE;
-const HALF_TURN = FULL_TURN / 2;
-/** Bytes of the last word: motion, kind, flags; the fourth is not used. */
-const MOTION_BYTE = 36;
-const KIND_BYTE = 37;
-const FLAGS_BYTE = 38;
 /** Flags that come with the fix; the others belong to the one who looks. */
 const FIX_FLAGS = INSTANCE_FLAGS.late;
 
@@ -40,7 +34,6 @@ export class Fleet implements WritableFleet {
   epoch: Instant;
   version = 0;
   generation = 0;
-  instances: ArrayBuffer;
   ids: Uint32Array;
   longitudes: Float64Array;
   latitudes: Float64Array;
@@ -55,25 +48,20 @@ export class Fleet implements WritableFleet {
   readonly #slots = new Map<number, number>();
   readonly #dirty: DirtyPages;
   readonly #drawn = new Float64Array(2);
+  readonly #buffer: InstanceBuffer;
+  /** Used again for every segment that is written. */
+  readonly #way: Segment = { fromLongitude: 0, fromLatitude: 0, toLongitude: 0, toLatitude: 0, fromHeading: 0, toHeading: 0 };
   /** 1 where the unit has a place to be drawn at. */
   #placed: Uint8Array;
   /** 1 where a filter hides the unit; a unit without place is hidden whatever the filter says. */
   #filtered: Uint8Array;
-  #floats: Float32Array;
-  #halves: Int16Array;
-  #bytes: Uint8Array;
-  #words: Uint32Array;
   #changed: Uint32Array | null;
   #inChanged: Uint8Array;
   #changedCount = 0;
 
   constructor(capacity: number, epoch: Instant, listChanges: boolean) {
     this.epoch = epoch;
-    this.instances = new ArrayBuffer(capacity * INSTANCE_BYTES);
-    this.#floats = new Float32Array(this.instances);
-    this.#halves = new Int16Array(this.instances);
-    this.#bytes = new Uint8Array(this.instances);
-    this.#words = new Uint32Array(this.instances);
+    this.#buffer = new InstanceBuffer(capacity);
     this.ids = new Uint32Array(capacity);
     this.longitudes = new Float64Array(capacity);
     this.latitudes = new Float64Array(capacity);
@@ -94,9 +82,13 @@ export class Fleet implements WritableFleet {
     return this.ids.length;
   }
 
+  get instances(): ArrayBuffer {
+    return this.#buffer.memory;
+  }
+
   /** The instance buffer as 32-bit words, for whoever copies rows. */
   get words(): Uint32Array {
-    return this.#words;
+    return this.#buffer.words;
   }
 
   slotOf(unitId: number): number {
@@ -117,22 +109,19 @@ export class Fleet implements WritableFleet {
   }
 
   setKind(slot: number, kind: number): void {
-    const at = slot * INSTANCE_BYTES + KIND_BYTE;
-    if (this.#bytes[at] === kind) return;
-    this.#bytes[at] = kind;
+    if (this.#buffer.kind(slot) === kind) return;
+    this.#buffer.setKind(slot, kind);
     this.#touch(slot);
   }
 
   setFlag(slot: number, flag: number, on: boolean): void {
-    const at = slot * INSTANCE_BYTES + FLAGS_BYTE;
-    const before = this.#bytes[at];
+    const before = this.#buffer.flags(slot);
     if (flag & INSTANCE_FLAGS.hidden) {
       this.#filtered[slot] = on ? 1 : 0;
       this.#showOrHide(slot);
     }
-    const others = flag & ~INSTANCE_FLAGS.hidden;
-    this.#bytes[at] = on ? this.#bytes[at] | others : this.#bytes[at] & ~others;
-    if (this.#bytes[at] !== before) this.#touch(slot);
+    this.#buffer.setFlags(slot, flag & ~INSTANCE_FLAGS.hidden, on);
+    if (this.#buffer.flags(slot) !== before) this.#touch(slot);
   }
 
   report(slot: number, fix: UnitFix, now: Instant, seconds: number): void {
@@ -141,7 +130,7 @@ export class Fleet implements WritableFleet {
     let glide = false;
     if (this.#movesTo(slot, fix)) {
       glide = hadPlace && seconds > 0;
-      this.#head(slot, fix, now, glide ? seconds : 0, Number.isNaN(heading) ? this.#headingAt(slot, now) : heading);
+      this.#head(slot, fix, now, glide ? seconds : 0, Number.isNaN(heading) ? this.#buffer.headingAt(slot, this.#secondsAt(now)) : heading);
       this.longitudes[slot] = fix.longitude;
       this.latitudes[slot] = fix.latitude;
       this.#placed[slot] = 1;
@@ -159,9 +148,9 @@ export class Fleet implements WritableFleet {
       if (goes) {
         const turn = toHeading(next.course);
         const seconds = (next.time - from.time) / SECOND;
-        this.#write(slot, from.longitude, from.latitude, next.longitude, next.latitude, from.time, seconds, start, Number.isNaN(turn) ? start : turn);
+        this.#go(slot, from, next, start, Number.isNaN(turn) ? start : turn, from.time, seconds);
       } else {
-        this.#write(slot, from.longitude, from.latitude, from.longitude, from.latitude, this.epoch, 0, start, start);
+        this.#go(slot, from, from, start, start, this.epoch, 0);
       }
       this.longitudes[slot] = from.longitude;
       this.latitudes[slot] = from.latitude;
@@ -179,17 +168,12 @@ export class Fleet implements WritableFleet {
       out[1] = Number.NaN;
       return;
     }
-    const word = slot * INSTANCE_WORDS;
-    const floats = this.#floats;
-    const progress = this.#progress(word, now);
-    const longitude = floats[word] + floats[word + 2] + floats[word + 4] * progress;
-    out[0] = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
-    out[1] = floats[word + 1] + floats[word + 3] + floats[word + 5] * progress;
+    this.#buffer.placeAt(slot, this.#secondsAt(now), out);
   }
 
   /** True when the flag is set in the instance buffer. */
   hasFlag(slot: number, flag: number): boolean {
-    return (this.#bytes[slot * INSTANCE_BYTES + FLAGS_BYTE] & flag) !== 0;
+    return (this.#buffer.flags(slot) & flag) !== 0;
   }
 
   forget(slot: number): void {
@@ -204,7 +188,7 @@ export class Fleet implements WritableFleet {
     this.epoch = epoch;
     this.settlesAt = 0;
     for (let slot = 0; slot < this.count; slot++) {
-      this.#words.fill(0, slot * INSTANCE_WORDS, slot * INSTANCE_WORDS + INSTANCE_WORDS - 1);
+      this.#buffer.clear(slot);
       this.forget(slot);
     }
     this.generation++;
@@ -215,7 +199,7 @@ export class Fleet implements WritableFleet {
     const shift = (this.epoch - epoch) / SECOND;
     this.epoch = epoch;
     for (let slot = 0; slot < this.count; slot++) {
-      this.#floats[slot * INSTANCE_WORDS + 6] += shift;
+      this.#buffer.shift(slot, shift);
       this.#heardAt(slot, this.times[slot]);
     }
     this.generation++;
@@ -227,10 +211,8 @@ export class Fleet implements WritableFleet {
       this.forget(slot);
       return;
     }
-    const word = slot * INSTANCE_WORDS;
-    const source = row * INSTANCE_WORDS;
-    for (let index = 0; index < INSTANCE_WORDS - 1; index++) this.#words[word + index] = rows.words[source + index];
-    if (rows.epoch !== this.epoch) this.#floats[word + 6] += (rows.epoch - this.epoch) / SECOND;
+    this.#buffer.copy(slot, rows.words, row);
+    if (rows.epoch !== this.epoch) this.#buffer.shift(slot, (rows.epoch - this.epoch) / SECOND);
     this.longitudes[slot] = rows.longitudes[row];
     this.latitudes[slot] = rows.latitudes[row];
     this.#heardAt(slot, rows.times[row]);
@@ -238,7 +220,7 @@ export class Fleet implements WritableFleet {
     this.courses[slot] = rows.courses[row];
     this.motions[slot] = rows.motions[row];
     this.ignitions[slot] = rows.ignitions[row];
-    const style = rows.words[source + INSTANCE_WORDS - 1];
+    const style = rows.words[row * INSTANCE_WORDS + INSTANCE_WORDS - 1];
     this.#placed[slot] = (style >>> 16) & INSTANCE_FLAGS.hidden ? 0 : 1;
     this.#style(slot, style & 0xff, ((style >>> 16) & FIX_FLAGS) !== 0);
     if (rows.settlesAt > this.settlesAt) this.settlesAt = rows.settlesAt;
@@ -278,45 +260,35 @@ export class Fleet implements WritableFleet {
 
   #head(slot: number, fix: UnitFix, now: Instant, seconds: number, heading: number): void {
     if (seconds === 0) {
-      this.#write(slot, fix.longitude, fix.latitude, fix.longitude, fix.latitude, now, 0, heading, heading);
+      this.#go(slot, fix, fix, heading, heading, now, 0);
       return;
     }
-    const from = this.#headingAt(slot, now);
     this.drawnAt(slot, now, this.#drawn);
-    this.#write(slot, this.#drawn[0], this.#drawn[1], fix.longitude, fix.latitude, now, seconds, from, heading);
+    const way = this.#way;
+    way.fromHeading = this.#buffer.headingAt(slot, this.#secondsAt(now));
+    way.toHeading = heading;
+    way.fromLongitude = this.#drawn[0];
+    way.fromLatitude = this.#drawn[1];
+    way.toLongitude = fix.longitude;
+    way.toLatitude = fix.latitude;
+    this.#buffer.write(slot, way, this.#secondsAt(now), seconds);
   }
 
-  #write(
-    slot: number,
-    fromLongitude: number,
-    fromLatitude: number,
-    toLongitude: number,
-    toLatitude: number,
-    start: Instant,
-    seconds: number,
-    fromHeading: number,
-    toHeadingValue: number,
-  ): void {
-    const word = slot * INSTANCE_WORDS;
-    const floats = this.#floats;
-    const highLongitude = Math.fround(fromLongitude);
-    const highLatitude = Math.fround(fromLatitude);
-    let across = toLongitude - fromLongitude;
-    if (across > 180) across -= 360;
-    else if (across < -180) across += 360;
-    let turn = toHeadingValue - fromHeading;
-    if (turn > HALF_TURN) turn -= FULL_TURN;
-    else if (turn < -HALF_TURN) turn += FULL_TURN;
-    floats[word] = highLongitude;
-    floats[word + 1] = highLatitude;
-    floats[word + 2] = fromLongitude - highLongitude;
-    floats[word + 3] = fromLatitude - highLatitude;
-    floats[word + 4] = across;
-    floats[word + 5] = toLatitude - fromLatitude;
-    floats[word + 6] = (start - this.epoch) / SECOND;
-    floats[word + 7] = seconds > 0 ? 1 / seconds : 0;
-    this.#halves[(word + 8) * 2] = fromHeading;
-    this.#halves[(word + 8) * 2 + 1] = turn;
+  /** Writes the way between two fixes; the headings are in steps of the buffer. */
+  #go(slot: number, from: UnitFix, to: UnitFix, fromHeading: number, heading: number, start: Instant, seconds: number): void {
+    const way = this.#way;
+    way.fromLongitude = from.longitude;
+    way.fromLatitude = from.latitude;
+    way.toLongitude = to.longitude;
+    way.toLatitude = to.latitude;
+    way.fromHeading = fromHeading;
+    way.toHeading = heading;
+    this.#buffer.write(slot, way, this.#secondsAt(start), seconds);
+  }
+
+  /** An instant by the buffer's clock. */
+  #secondsAt(instant: Instant): number {
+    return (instant - this.epoch) / SECOND;
   }
 
   #facts(slot: number, fix: UnitFix): void {
@@ -330,34 +302,17 @@ export class Fleet implements WritableFleet {
 
   #heardAt(slot: number, time: Instant): void {
     this.times[slot] = time;
-    this.seconds[slot] = (time - this.epoch) / SECOND;
+    this.seconds[slot] = this.#secondsAt(time);
   }
 
   #style(slot: number, motion: number, late: boolean): void {
-    const at = slot * INSTANCE_BYTES;
-    this.#bytes[at + MOTION_BYTE] = motion;
-    const flags = this.#bytes[at + FLAGS_BYTE];
-    this.#bytes[at + FLAGS_BYTE] = late ? flags | INSTANCE_FLAGS.late : flags & ~INSTANCE_FLAGS.late;
+    this.#buffer.setMotion(slot, motion);
+    this.#buffer.setFlags(slot, INSTANCE_FLAGS.late, late);
     this.#showOrHide(slot);
   }
 
   #showOrHide(slot: number): void {
-    const at = slot * INSTANCE_BYTES + FLAGS_BYTE;
-    const hidden = this.#filtered[slot] === 1 || this.#placed[slot] === 0;
-    this.#bytes[at] = hidden ? this.#bytes[at] | INSTANCE_FLAGS.hidden : this.#bytes[at] & ~INSTANCE_FLAGS.hidden;
-  }
-
-  #progress(word: number, now: Instant): number {
-    const progress = ((now - this.epoch) / SECOND - this.#floats[word + 6]) * this.#floats[word + 7];
-    return progress < 0 ? 0 : progress > 1 ? 1 : progress;
-  }
-
-  /** Drawn heading at `now` in buffer steps, 0 to a full turn. */
-  #headingAt(slot: number, now: Instant): number {
-    const word = slot * INSTANCE_WORDS;
-    const half = (word + 8) * 2;
-    const heading = this.#halves[half] + this.#halves[half + 1] * this.#progress(word, now);
-    return heading < 0 ? heading + FULL_TURN : heading >= FULL_TURN ? heading - FULL_TURN : heading;
+    this.#buffer.setFlags(slot, INSTANCE_FLAGS.hidden, this.#filtered[slot] === 1 || this.#placed[slot] === 0);
   }
 
   #touch(slot: number): void {
@@ -370,13 +325,7 @@ export class Fleet implements WritableFleet {
 
   #grow(): void {
     const capacity = this.capacity * 2;
-    const instances = new ArrayBuffer(capacity * INSTANCE_BYTES);
-    new Uint8Array(instances).set(this.#bytes);
-    this.instances = instances;
-    this.#floats = new Float32Array(instances);
-    this.#halves = new Int16Array(instances);
-    this.#bytes = new Uint8Array(instances);
-    this.#words = new Uint32Array(instances);
+    this.#buffer.grow(capacity);
     this.ids = enlarge(this.ids, new Uint32Array(capacity));
     this.longitudes = enlarge(this.longitudes, new Float64Array(capacity));
     this.latitudes = enlarge(this.latitudes, new Float64Array(capacity));

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../api/contract/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
-import { UNIT_KINDS, UNIT_STATUSES, type UnitSummary } from '../../domain/unit/index.ts';
+import { UNIT_KINDS, UNIT_STATUSES, plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
 
 /** What an event does to a list of units. */
 export type UnitChange =
@@ -39,10 +39,7 @@ export function foldUnit<Entry extends object>(
 }
 
 function createdUnit(event: DomainEvent): UnitSummary {
-  return {
-    unit_id: event.subject_id as UnitSummary['unit_id'], account_id: event.account_id as AccountId, account_name: '', name: '', kind: 'car', status: 'active',
-    labels: [], identifiers: [], device_model: '', allocated_to: null, ...fieldsOf(event.data),
-  };
+  return { ...plainUnit(event.subject_id, ''), account_id: event.account_id as AccountId, ...fieldsOf(event.data) };
 }
 
 function fieldsOf(data: Record<string, unknown>): Partial<UnitSummary> {

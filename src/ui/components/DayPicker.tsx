@@ -1,8 +1,9 @@
 import { parseDate, toCalendar, GregorianCalendar, type CalendarDate } from '@internationalized/date';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar';
 import { Heading } from 'react-aria-components/Heading';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import { Button } from './Button.tsx';
 import { BackIcon, CalendarIcon, ForwardIcon } from './icons.ts';
 import { Popover } from './Overlay.tsx';
@@ -28,45 +29,68 @@ export interface DayPickerProps {
 /** The day in the calendar that computers share, whatever calendar was looked at. */
 const keyOf = (date: CalendarDate): string => toCalendar(date, new GregorianCalendar()).toString();
 
+/** Letters that a column has room for. */
+const ROOM = 4;
+
+/** Short names of the days of the week, or where these are long (Persian has none that are not) their letters. */
+function weekdaysOf(locale: string): 'short' | 'narrow' {
+  const names = new Intl.DateTimeFormat(locale, { weekday: 'short' });
+  return Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(2026, 0, 5 + day))).some(({ length }) => length > ROOM) ? 'narrow' : 'short';
+}
+
 /** A day, chosen in the calendar of the language. */
-export function DayPicker({ label, value, text, earliest, latest, marked, markedText, onMonth, onChange }: DayPickerProps): ReactNode {
+export function DayPicker({ text, onChange, ...rest }: DayPickerProps): ReactNode {
   const [open, setOpen] = useState(false);
+  const { label } = rest;
   return (
     <Popover
       label={label} placement="bottom start" open={open} onOpenChange={setOpen}
       trigger={<Button size="compact" icon={<CalendarIcon aria-hidden="true" />} aria-label={`${label}: ${text}`}>{text}</Button>}
     >
-      <Calendar
-        aria-label={label} className="day-picker" defaultValue={parseDate(value)} minValue={earliest === undefined ? undefined : parseDate(earliest)}
-        maxValue={latest === undefined ? undefined : parseDate(latest)}
-        onFocusChange={(date) => onMonth?.(keyOf(date.set({ day: 1 })))}
-        onChange={(date) => {
-          onChange(keyOf(date));
+      <Days
+        {...rest}
+        onChange={(day) => {
+          onChange(day);
           setOpen(false);
         }}
-      >
-        <header className="day-picker-head">
-          <AriaButton slot="previous" className="day-picker-turn"><BackIcon aria-hidden="true" className="icon-mirrored" /></AriaButton>
-          <Heading className="day-picker-month" />
-          <AriaButton slot="next" className="day-picker-turn"><ForwardIcon aria-hidden="true" className="icon-mirrored" /></AriaButton>
-        </header>
-        <CalendarGrid weekdayStyle="short">
-          <CalendarGridHeader>{(day) => <CalendarHeaderCell className="day-picker-weekday">{day}</CalendarHeaderCell>}</CalendarGridHeader>
-          <CalendarGridBody>
-            {(date) => (
-              <CalendarCell date={date} className="day-picker-day">
-                {({ formattedDate }) => (
-                  <>
-                    {formattedDate}
-                    {marked?.has(keyOf(date)) && <span className="day-picker-mark">{markedText !== undefined && <span className="visually-hidden">{markedText}</span>}</span>}
-                  </>
-                )}
-              </CalendarCell>
-            )}
-          </CalendarGridBody>
-        </CalendarGrid>
-        {markedText !== undefined && <p className="day-picker-legend"><span className="day-picker-mark" aria-hidden="true" />{markedText}</p>}
-      </Calendar>
+      />
     </Popover>
+  );
+}
+
+/** The calendar while it is open. The chosen day has the focus, so that a week back is one key away. */
+function Days({ label, value, earliest, latest, marked, markedText, onMonth, onChange }: Omit<DayPickerProps, 'text'>): ReactNode {
+  const { locale } = useLocale();
+  const calendar = useRef<HTMLDivElement>(null);
+  useEffect(() => calendar.current?.querySelector<HTMLElement>('.day-picker-day[tabindex="0"]')?.focus(), []);
+  return (
+    <Calendar
+      ref={calendar} aria-label={label} className="day-picker" defaultValue={parseDate(value)} minValue={earliest === undefined ? undefined : parseDate(earliest)}
+      maxValue={latest === undefined ? undefined : parseDate(latest)}
+      onFocusChange={(date) => onMonth?.(keyOf(date.set({ day: 1 })))}
+      onChange={(date) => onChange(keyOf(date))}
+    >
+      <header className="day-picker-head">
+        <AriaButton slot="previous" className="day-picker-turn"><BackIcon aria-hidden="true" className="icon-mirrored" /></AriaButton>
+        <Heading className="day-picker-month" />
+        <AriaButton slot="next" className="day-picker-turn"><ForwardIcon aria-hidden="true" className="icon-mirrored" /></AriaButton>
+      </header>
+      <CalendarGrid weekdayStyle={weekdaysOf(locale)}>
+        <CalendarGridHeader>{(day) => <CalendarHeaderCell className="day-picker-weekday">{day}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarCell date={date} className="day-picker-day">
+              {({ formattedDate }) => (
+                <>
+                  {formattedDate}
+                  {marked?.has(keyOf(date)) && <span className="day-picker-mark">{markedText !== undefined && <span className="visually-hidden">{markedText}</span>}</span>}
+                </>
+              )}
+            </CalendarCell>
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+      {markedText !== undefined && <p className="day-picker-legend"><span className="day-picker-mark" aria-hidden="true" />{markedText}</p>}
+    </Calendar>
   );
 }

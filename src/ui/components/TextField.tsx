@@ -24,7 +24,8 @@ export interface FieldProps {
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  autoFocus?: boolean;
+  /** Where a page or a dialog of one task begins: who opens it types here. */
+  takesFocus?: boolean;
   autoComplete?: string;
   /** What kind of keyboard a phone shows. */
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'search' | 'url';
@@ -45,13 +46,17 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** A field of one line with its label above and hint or error below. */
-export function TextField({ label, hint, error, required, disabled, readOnly, type = 'text', end, direction, placeholder, className, onKeyDown, ref, ...rest }: TextFieldProps): ReactNode {
+export function TextField({ label, hint, error, required, disabled, readOnly, type = 'text', end, direction, placeholder, className, takesFocus, onKeyDown, ref, ...rest }: TextFieldProps): ReactNode {
   return (
     <AriaTextField
       {...rest}
+      // By its own word only, for the reason that stands at the property.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={takesFocus}
       type={type}
       isRequired={required}
-      isDisabled={disabled}
+      // What is wrong can be mended, in use or not: else nothing of its form could be saved.
+      isDisabled={disabled && error === undefined}
       isReadOnly={readOnly}
       isInvalid={error !== undefined}
       validationBehavior="aria"

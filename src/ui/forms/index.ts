@@ -4,5 +4,5 @@ export { FormTranslation, type TranslateIssue } from './context.ts';
 export { FormNativeSelect, FormPasswordField, FormTextField } from './fields.tsx';
 export { FormCheckbox, FormComboBox, FormRadioGroup, FormSelect } from './choices.tsx';
 export { FormNumberField, type FormNumberFieldProps } from './number.tsx';
-export { useFormField, type FormField } from './useFormField.ts';
+export { useFormField, useListError, type FormField } from './useFormField.ts';
 export type { FormSchema } from './issues.ts';

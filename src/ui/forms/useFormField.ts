@@ -20,24 +20,38 @@ function firstWithin(name: string, texts: ServerStatus | FormikErrors<FormikValu
   return undefined;
 }
 
+/** What is wrong at a path: the form's own issue once it was submitted, else the server's refusal. */
+function useError(label: string, find: (texts: ServerStatus | FormikErrors<FormikValues>) => string | undefined): string | undefined {
+  const formik = useFormikContext<FormikValues>();
+  const translate = useIssueText();
+  const issue = formik.submitCount > 0 ? find(formik.errors) : undefined;
+  const own = issue === undefined ? undefined : readIssue(issue);
+  return own ? translate(own.key, { ...own.values, field: label }) : find((formik.status ?? {}) as ServerStatus);
+}
+
 /**
  * Binds one field. Errors show after the first submit: telling people off while they still type
  * helps nobody. The label is the `{{field}}` of the message.
  */
 export function useFormField<Value>(name: string, label: string): FormField<Value> {
   const formik = useFormikContext<FormikValues>();
-  const translate = useIssueText();
+  const error = useError(label, (texts) => firstWithin(name, texts));
   const status = (formik.status ?? {}) as ServerStatus;
-  const refusal = firstWithin(name, status);
-  const issue = formik.submitCount > 0 ? firstWithin(name, formik.errors) : undefined;
-  const own = issue === undefined ? undefined : readIssue(issue);
   return {
     value: getIn(formik.values, name) as Value,
-    error: own ? translate(own.key, { ...own.values, field: label }) : refusal,
+    error,
     onChange: (value) => {
-      if (refusal !== undefined) formik.setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
+      if (firstWithin(name, status) !== undefined) formik.setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
       void formik.setFieldValue(name, value);
     },
     onBlur: () => void formik.setFieldTouched(name, true, false),
   };
+}
+
+/** What is wrong with a list as a whole; its entries say what is wrong with them. */
+export function useListError(name: string, label: string): string | undefined {
+  return useError(label, (texts) => {
+    const text: unknown = Object.entries(texts).find(([path]) => path === name)?.[1];
+    return typeof text === 'string' ? text : undefined;
+  });
 }

@@ -5,8 +5,8 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AccountsIcon, Badge, Button, EmptyState, ExpandIcon, IconButton, Link, SearchField } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { searchTree, unfolded, type TreeLine } from '../shared/account/accountTree.ts';
+import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -50,7 +50,7 @@ export default function AccountTreeScreen(): ReactNode {
         <Button variant="quiet" isDisabled={parents.length === 0} onPress={() => setFolded(new Set(folded.size > 0 ? [] : parents))}>{t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}</Button>
       </div>
       {!tree.known ? (
-        tree.problem === null ? <WaitingRows /> : <ProblemState problem={tree.problem} onRetry={tree.reload} />
+        <Unanswered answer={tree}><WaitingRows /></Unanswered>
       ) : lines.length === 0 ? (
         <EmptyState title={t('list.noMatchTitle')} icon={<AccountsIcon />} action={<Button onPress={() => find('')}>{t('common.clearSearch')}</Button>} />
       ) : (

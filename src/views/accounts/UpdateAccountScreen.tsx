@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { AccountDetails } from '../../domain/account/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { AuditIcon, Banner, Button, InfoIcon, LinkButton, Skeleton, UsersIcon, WarningIcon } from '../../ui/index.ts';
+import { AuditIcon, Banner, Button, InfoIcon, LinkButton, UsersIcon, WarningIcon } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
+import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -17,6 +17,8 @@ import { StatusDialog } from './StatusDialog.tsx';
 import { useAccountTree, type AccountTree } from './useAccountTree.ts';
 import './accounts.css';
 
+const WAITING = { className: 'account-screen', blocks: [180, 180] };
+
 /** Changes the account that one is in, or one of its tree: what it takes follows from where the account stands. */
 export default function UpdateAccountScreen(): ReactNode {
   const { t } = useTranslation();
@@ -25,7 +27,7 @@ export default function UpdateAccountScreen(): ReactNode {
   const tree = useAccountTree();
   const own = account?.account_id ?? 0;
   const wanted = path === '/account/update' ? own : Number(query.get('account_id'));
-  if (!tree.known) return tree.problem === null ? <WaitingAccount /> : <ProblemState problem={tree.problem} onRetry={tree.reload} />;
+  if (!tree.known) return <Unanswered answer={tree}><WaitingScreen {...WAITING} /></Unanswered>;
   const target = tree.byId.get(wanted);
   const way = target === undefined ? null : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
   if (target === undefined || way === null) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.missing')}</Banner>;
@@ -41,7 +43,7 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
   const consumer = useAnswer('getConsumerAccountDetails', method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
   const answer = method === 'getAccountDetails' ? own : method === 'getDealerAccountDetails' ? dealer : consumer;
   if (method === null) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.missing')}</Banner>;
-  if (answer.value === null) return answer.problem === null ? <WaitingAccount /> : <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  if (answer.value === null) return <Unanswered answer={answer}><WaitingScreen {...WAITING} /></Unanswered>;
   return <AccountPage details={answer.value} way={way} tree={tree} onChanged={answer.reload} />;
 }
 
@@ -95,16 +97,6 @@ function AccountPage({ details, way, tree, onChanged }: { details: AccountDetail
       />
       {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && <BrandingPanel details={details} onChanged={onChanged} />}
       {changing && <StatusDialog row={details} tree={tree.lines} way={way} onClose={() => setChanging(false)} />}
-    </div>
-  );
-}
-
-function WaitingAccount(): ReactNode {
-  return (
-    <div className="account-screen" aria-busy="true">
-      <Skeleton width="40%" height="1.75rem" />
-      <Skeleton height="180px" />
-      <Skeleton height="180px" />
     </div>
   );
 }

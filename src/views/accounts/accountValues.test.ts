@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type AccountDetails } from '../../domain/account/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import { changesOf, newAccount, schemaOf, valuesOf } from './accountValues.ts';
 
 const base = newAccount('CONSUMER', 'Europe/Berlin');
@@ -30,7 +31,7 @@ describe('the account form', () => {
   });
 
   it('starts with what the server has', () => {
-    const details = { ...base, name: 'North', account_id: 4, parent_name: 'Provider', created_at: '', logos: {} } as unknown as AccountDetails;
+    const details: AccountDetails = { ...base, name: 'North', account_id: 4 as AccountId, parent_id: null, status: 'active', parent_name: 'Provider', created_at: '', logos: {} };
     expect(changesOf(valuesOf(details), { ...valuesOf(details) })).toEqual({});
     expect(valuesOf(details)).not.toHaveProperty('logos');
   });

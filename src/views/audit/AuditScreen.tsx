@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { PAGE } from '../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AuditIcon, Button, EmptyState, ExportIcon, NativeSelect, SearchField, TextField } from '../../ui/index.ts';
+import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { saveFile, toCsv } from '../shared/list/csv.ts';
-import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
+import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { Pager } from '../shared/list/ServerListParts.tsx';
 import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../shared/list/serverListState.ts';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
@@ -37,7 +38,7 @@ export default function AuditScreen(): ReactNode {
         ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
         ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...auditInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
       },
-    } as never,
+    },
     ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device'],
   );
   const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
@@ -58,7 +59,7 @@ export default function AuditScreen(): ReactNode {
       </div>
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
       {value === null ? (
-        problem === null ? answer.loading && <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
+        <Unanswered answer={answer}>{answer.loading && <WaitingRows />}</Unanswered>
       ) : value.rows.length === 0 ? (
         <EmptyState title={t(isFiltered ? 'list.noMatchTitle' : 'audit.emptyTitle')} icon={<AuditIcon />}>{t(isFiltered ? 'list.noMatchLead' : 'audit.emptyLead')}</EmptyState>
       ) : (

@@ -5,9 +5,9 @@ import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { AllocateIcon, Button, EmptyState, Panel } from '../../ui/index.ts';
 import { AllocationHistory } from '../shared/allocation/AllocationHistory.tsx';
+import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
@@ -26,8 +26,7 @@ export function AllocationTab({ device }: { device: DeviceDetails }): ReactNode 
   const allocate = can({ resource: 'account_devices', action: 'a' }) && <Button variant="primary" icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>{t('devices.allocate')}</Button>;
   return (
     <Panel title={t('devices.tabs.allocation')} actions={rows !== undefined && rows.length > 0 && allocate}>
-      {answer.problem !== null && rows === undefined && <ProblemState problem={answer.problem} onRetry={answer.reload} />}
-      {answer.problem === null && rows === undefined && <WaitingRows />}
+      {rows === undefined && <Unanswered answer={answer}><WaitingRows /></Unanswered>}
       {rows?.length === 0 && <EmptyState title={t('devices.notAllocated')} icon={<AllocateIcon />} action={allocate}>{t('devices.allocateLead')}</EmptyState>}
       {rows !== undefined && rows.length > 0 && <AllocationHistory label={t('devices.tabs.allocation')} rows={rows} {...(can({ resource: 'account_devices', action: 'u' }) ? { onEnd: setEnding } : {})} />}
       {allocating && <AllocateDevices devices={[device]} onDone={answer.reload} onClose={() => setAllocating(false)} />}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { EditIcon, LinkButton, Skeleton, Tabs, type TabItem } from '../../ui/index.ts';
+import { EditIcon, LinkButton, Tabs, type TabItem } from '../../ui/index.ts';
+import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { FiltersForm, FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -25,14 +25,10 @@ type DeviceTab = (typeof TABS)[number];
 export default function DeviceScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getDevice', { device_id: Number(id) }, ['device', 'unit']);
-  if (answer.value !== null && String(answer.value.device_id) === id) return <DeviceView device={answer.value} onChanged={answer.reload} />;
-  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
   return (
-    <div className="device-screen" aria-busy="true">
-      <Skeleton width="30%" height="1.75rem" />
-      <Skeleton height="44px" />
-      <Skeleton height="260px" />
-    </div>
+    <AnswerScreen answer={answer} isAsked={(device) => String(device.device_id) === id} className="device-screen" blocks={[44, 260]}>
+      {(device) => <DeviceView device={device} onChanged={answer.reload} />}
+    </AnswerScreen>
   );
 }
 

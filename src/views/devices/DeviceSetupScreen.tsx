@@ -3,8 +3,8 @@ import { protocolOfModel } from '../../domain/device/index.ts';
 import { PROTOCOL_CODES, type ProtocolName } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
-import { Skeleton } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
+import { WaitingScreen } from '../shared/AnswerView.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -33,7 +33,7 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   const { device, problem } = snapshot.context;
   const at = SETUP_STEPS.find((each) => snapshot.hasTag(each));
   if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
-  if (at === undefined) return <WaitingSetup />;
+  if (at === undefined) return <WaitingScreen className="device-screen" blocks={[44, 260]} />;
   return (
     <div className="device-screen">
       <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
@@ -70,13 +70,3 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
 }
 
 const isProtocol = (text: string): text is ProtocolName => Object.hasOwn(PROTOCOL_CODES, text);
-
-function WaitingSetup(): ReactNode {
-  return (
-    <div className="device-screen" aria-busy="true">
-      <Skeleton width="30%" height="1.75rem" />
-      <Skeleton height="44px" />
-      <Skeleton height="260px" />
-    </div>
-  );
-}

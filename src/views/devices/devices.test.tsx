@@ -141,7 +141,7 @@ describe('setting a device up', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
     press('Next: commands');
     const dialog = await screen.findByRole('alertdialog');
-    expect(address()).toBe('/device/create/1?step=sensors');
+    expect(address()).toBe('/device/create/1?step=sensors&sensor=new');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
   });
@@ -160,6 +160,33 @@ describe('setting a device up', () => {
     expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Device name' })).toBeNull();
     expect(address()).toBe('/device/create/1?step=commands');
+  });
+
+  it('writes over nobody: what somebody else changed is named, what was typed stays', async () => {
+    const { server, address } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { updateDevice: refusal(ERROR.conflict, 'Somebody else has changed this meanwhile: Name.', [{ field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' }]) } });
+    fireEvent.change(await nameField(), { target: { value: 'Mine' } });
+    press('Save');
+    expect(await screen.findByText('Meanwhile: Theirs')).toBeTruthy();
+    expect(await nameField()).toHaveProperty('value', 'Mine');
+    server.answer('updateDevice', details({ name: 'Mine' }));
+    press('Save');
+    await waitFor(() => expect(address()).toBe('/device/1'));
+    const unchanged = { device_id: 1, clear_sensors_and_commands: false };
+    expect(server.of('updateDevice')).toEqual([{ ...unchanged, name: 'Mine', expected: { name: 'Van 1' } }, { ...unchanged, name: 'Mine', expected: { name: 'Theirs' } }]);
+  });
+
+  it('keeps a sensor open that somebody else takes away, with what was typed', async () => {
+    const { server } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' }, answers: { getSensors: { sensors: [sensor(7)] }, updateSensor: refusal(ERROR.notFound, 'Not found: deleted meanwhile.') } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Description' }), { target: { value: 'Half' } });
+    server.answer('getSensors', { sensors: [] });
+    server.change('device');
+    await waitFor(() => expect(server.of('getSensors')).toHaveLength(2));
+    expect(screen.getByRole('heading', { name: 'Supply' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Half');
+    press('Save');
+    expect(await screen.findByText('Not found: deleted meanwhile.')).toBeTruthy();
+    expect(server.of('updateSensor')).toMatchObject([{ sensor_id: 7, description: 'Half', expected: { name: 'Supply', description: '' } }]);
   });
 
   it('another model takes sensors and commands away after a question only', async () => {
@@ -233,6 +260,24 @@ describe('sensors of a device', () => {
     await waitFor(() => expect(server.of('updateSensor')).toMatchObject([{ sensor_id: 5, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 5, y: 50 }, { x: 6, y: 60 }] } }]));
   });
 
+  it('are in the address while they are written, so that a reload goes on where one was', async () => {
+    const world = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add sensor' }));
+    await screen.findByRole('form', { name: 'New sensor' });
+    await waitFor(() => expect(world.address()).toBe('/device/1?tab=sensors&sensor=new'));
+    press('Cancel');
+    await waitFor(() => expect(world.address()).toBe('/device/1?tab=sensors'));
+    cleanup();
+    const again = await show(<DeviceScreen />, { path: '/device/1?tab=sensors&sensor=5', parameters: { id: '1' }, answers: inUnit });
+    await screen.findByRole('form', { name: 'Supply' });
+    expect(again.address()).toBe('/device/1?tab=sensors&sensor=5');
+    cleanup();
+    // One that is gone opens nothing.
+    const gone = await show(<DeviceScreen />, { path: '/device/1?tab=sensors&sensor=77', parameters: { id: '1' }, answers: inUnit });
+    await waitFor(() => expect(gone.address()).toBe('/device/1?tab=sensors'));
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
   it('of the model are added with one press', async () => {
     const { server, notices } = await open({ getSensors: { sensors: [] }, createSensor: sensor(6) });
     fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
@@ -244,6 +289,11 @@ describe('sensors of a device', () => {
 });
 
 describe('messages of a device', () => {
+  it('beside others in one unit are said to be of all of them', async () => {
+    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter' }), getDeviceMessages: { rows: [position({})], total: 1, mounted_at: null, stored: true, others: 1 } } });
+    expect(await screen.findByText(/Crafter carries 1 more device/)).toBeTruthy();
+  });
+
   it('in no unit are its last reports, asked for again and again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const first = position({ fuel: 40 });

@@ -8,7 +8,9 @@ import { useCalls, type Calls } from '../shared/services/calls.ts';
 import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
-import { deviceOnWire, type DeviceValues } from './deviceValues.ts';
+import type { Problem } from '../shared/services/fleet.ts';
+import { createOwnChanges } from '../shared/form/ownChanges.ts';
+import { deviceOnWire, deviceValues, type DeviceValues } from './deviceValues.ts';
 
 export const SETUP_STEPS: readonly DeviceSetupStep[] = ['details', 'sensors', 'commands'];
 
@@ -91,20 +93,32 @@ function useStepInAddress(at: DeviceSetupStep | undefined, addressed: DeviceSetu
 export type DeviceSetup = ReturnType<typeof useDeviceSetup>;
 
 function callsOf(call: Calls['call'], announce: (isNew: boolean) => void): Pick<DeviceSetupEffects, 'open' | 'create' | 'update'> {
-  const open = (deviceId: number, signal: AbortSignal) => call('getDevice', { device_id: deviceId }, signal);
+  const own = createOwnChanges();
+  /** The device as its form began, and why it was not saved. */
+  let began: DeviceDetails | null = null;
+  let shown: Problem | null = null;
   return {
-    open,
+    async open(deviceId, signal) {
+      const opened = await call('getDevice', { device_id: deviceId }, signal);
+      if (opened.ok) began = opened.value;
+      return opened;
+    },
     async create(form, signal) {
       const made = await call('createDevice', form, signal);
       if (!made.ok) return made;
       announce(true);
       // Nothing is set for a device that was just made.
-      const details: DeviceDetails = { ...made.value, has_password: Boolean(form.device_password), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
-      return success(details);
+      began = { ...made.value, has_password: Boolean(form.device_password), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
+      return success(began);
     },
     async update(deviceId, form, clear, signal) {
-      const saved = await call('updateDevice', { ...form, device_id: deviceId, clear_sensors_and_commands: clear }, signal);
-      if (saved.ok) announce(false);
+      const changes = own.of(began === null ? {} : deviceOnWire(deviceValues(began)), form, shown);
+      const saved = await call('updateDevice', { ...changes, device_id: deviceId, clear_sensors_and_commands: clear }, signal);
+      shown = saved.ok ? null : saved.error;
+      if (saved.ok) {
+        began = saved.value;
+        announce(false);
+      }
       return saved;
     },
   };

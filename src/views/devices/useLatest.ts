@@ -9,3 +9,11 @@ export function useLatest<Value>(value: Value): () => Value {
   const [read] = useState(() => () => kept.current);
   return read;
 }
+
+/** Tells how many there are, first and whenever it is another number; undefined: not known. */
+export function useCountTold(count: number | undefined, onCount: ((count: number) => void) | undefined): void {
+  const tell = useLatest(onCount);
+  useEffect(() => {
+    if (count !== undefined) tell()?.(count);
+  }, [count, tell]);
+}

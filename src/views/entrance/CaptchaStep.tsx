@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, ProgressBar, ShieldIcon } from '../../ui/index.ts';
-import type { CaptchaView } from '../shared/services/session.ts';
+import type { CaptchaStage } from '../shared/services/session.ts';
 
 /** Proof of work after repeated failures: one press, no picture, nothing to hear or to read. */
-export function CaptchaStep({ captcha, onSolve }: { captcha: CaptchaView; onSolve: () => void }): ReactNode {
+export function CaptchaStep({ captcha, onSolve }: { captcha: CaptchaStage; onSolve: () => void }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   if (captcha.stage === 'none') return null;

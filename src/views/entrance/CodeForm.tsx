@@ -31,9 +31,7 @@ function CodeField({ label }: { label: string }): ReactNode {
   return (
     <TextField
       {...field} onChange={(text) => field.onChange(digitsOf(text))} name="code" label={label} direction="ltr" inputMode="numeric" autoComplete="one-time-code" required className="code-field"
-      // The page has one task, and this is where it begins.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
+      takesFocus
     />
   );
 }

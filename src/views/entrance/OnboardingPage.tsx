@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton, NativeSelect, Skeleton } from '../../ui/index.ts';
+import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { LanguageSelect } from '../shared/LanguageSelect.tsx';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 
@@ -24,9 +24,7 @@ export default function OnboardingPage(): ReactNode {
         <h1 className="entrance-title">{t('onboarding.title')}</h1>
         <p className="entrance-lead">{account === null ? t('onboarding.leadPlain') : t('onboarding.lead', { account: account.name })}</p>
       </header>
-      {profile.value === null && profile.problem === null && <Skeleton height="88px" />}
-      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
-      {profile.value !== null && <WhoYouAre profile={profile.value} onChanged={profile.reload} />}
+      <Answered answer={profile} waiting={<Skeleton height="88px" />}>{(known) => <WhoYouAre profile={known} onChanged={profile.reload} />}</Answered>
       <LanguageSelect showLabel />
       <NativeSelect
         label={t('theme.skin')} showLabel value={preferences.skin} options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}

@@ -144,9 +144,7 @@ function Request({ username, busy, problem, onSubmit }: { username: string; busy
     <>
       {problem !== null && <ProblemBanner problem={problem} />}
       <Form initial={initial} schema={requestSchema} onSubmit={(values) => void (busy || onSubmit(values.username))} problems={problem?.fields} label={t('passwordReset.title')}>
-        {/* The page has one task, and this is where it begins. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <FormTextField name="username" label={t('signIn.username')} autoComplete="username" direction="ltr" required autoFocus />
+        <FormTextField name="username" label={t('signIn.username')} autoComplete="username" direction="ltr" required takesFocus />
         <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('passwordReset.send')}</Button>
       </Form>
     </>

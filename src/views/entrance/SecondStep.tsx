@@ -29,9 +29,7 @@ export function SecondStep(): ReactNode {
       <Form key={String(recovery)} initial={EMPTY} schema={schema} onSubmit={submit} problems={problem?.fields} label={t('secondStep.title')}>
         <FormTextField
           name="code" label={label} hint={t(recovery ? 'secondStep.recoveryHint' : 'secondStep.hint')} direction="ltr" inputMode={recovery ? 'text' : 'numeric'}
-          // The page has one task, and this is where it begins.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoComplete="one-time-code" required autoFocus
+          autoComplete="one-time-code" required takesFocus
         />
         <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('verification.confirm')}</Button>
       </Form>

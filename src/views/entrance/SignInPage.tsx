@@ -64,9 +64,7 @@ function Credentials(): ReactNode {
       )}
       {problem !== null && <ProblemBanner problem={problem} />}
       <Form<SignInForm> initial={EMPTY} schema={signInSchema} onSubmit={signIn} problems={problem?.fields} label={t('signIn.title')}>
-        {/* The page has one task, and this is where it begins. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <FormTextField name="username" label={t('signIn.username')} autoComplete="username" direction="ltr" required autoFocus />
+        <FormTextField name="username" label={t('signIn.username')} autoComplete="username" direction="ltr" required takesFocus />
         <FormPasswordField name="password" label={t('signIn.password')} autoComplete="current-password" required showLabel={t('common.showPassword')} hideLabel={t('common.hidePassword')} />
         <CaptchaStep captcha={captcha} onSolve={() => session.send({ type: 'session.solveCaptcha' })} />
         <Button type="submit" variant="primary" size="large" wide busy={busy} isDisabled={waiting}>

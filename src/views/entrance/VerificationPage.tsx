@@ -7,9 +7,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { createVerificationMachine } from '../../machines/verification/index.ts';
 import { Banner, Button, LinkButton, ShieldIcon, Skeleton } from '../../ui/index.ts';
 import { Form, FormTextField } from '../../ui/forms/index.ts';
+import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer, useCalls } from '../shared/services/calls.ts';
 import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
-import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
+import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { EntranceLayout } from './EntranceLayout.tsx';
@@ -28,9 +29,7 @@ export default function VerificationPage(): ReactNode {
       <header className="entrance-head">
         <h1 className="entrance-title">{t(`verification.${kind}.title`)}</h1>
       </header>
-      {profile.problem !== null && profile.value === null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
-      {profile.value === null && profile.problem === null && <Skeleton height="120px" />}
-      {profile.value !== null && <Verification key={kind} kind={kind} profile={profile.value} />}
+      <Answered answer={profile} waiting={<Skeleton height="120px" />}>{(known) => <Verification key={kind} kind={kind} profile={known} />}</Answered>
       <LinkButton variant="quiet" href="/profile">{t('verification.toProfile')}</LinkButton>
     </EntranceLayout>
   );

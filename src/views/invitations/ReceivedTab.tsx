@@ -3,10 +3,11 @@ import { fromIso } from '../../domain/base/index.ts';
 import type { Invitation, InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, CheckIcon, CloseIcon, EmptyState, InvitationsIcon, Skeleton } from '../../ui/index.ts';
+import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { Countdown } from '../shared/time/Countdown.tsx';
-import { ProblemBanner, ProblemState } from '../shared/ProblemView.tsx';
+import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useAct } from '../shared/services/useAct.ts';
 
@@ -36,7 +37,7 @@ export function ReceivedTab({ status }: { status: Received }): ReactNode {
     setDeclining(null);
     answer.reload();
   };
-  if (answer.value === null) return answer.problem === null ? <Waiting /> : <ProblemState problem={answer.problem} onRetry={answer.reload} />;
+  if (answer.value === null) return <Unanswered answer={answer}><Waiting /></Unanswered>;
   const { rows } = answer.value;
   return (
     <div className="invitations-tab">

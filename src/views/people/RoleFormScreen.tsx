@@ -3,9 +3,9 @@ import { beyond, within } from '../../domain/access/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
 import type { RoleDetails, RoleForm as RoleValues } from '../../domain/role/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Banner, LinkButton, Skeleton, WarningIcon } from '../../ui/index.ts';
+import { Banner, LinkButton, WarningIcon } from '../../ui/index.ts';
+import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -23,9 +23,9 @@ export default function RoleFormScreen(): ReactNode {
   const role = useAnswer('getOneRole', source === null ? null : { role_id: source });
   const roles = useAnswer('getUserRoles', { limit: 1000, sort: 'name' }, ['role']);
   const grantable = useAnswer('getAllPermissions', {}, ['role']);
-  const problem = [role, roles, grantable].find((answer) => answer.value === null && answer.problem !== null);
-  if (problem?.problem) return <ProblemState problem={problem.problem} onRetry={problem.reload} />;
-  if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source)) return <WaitingForm />;
+  const failed = [role, roles, grantable].find((answer) => answer.value === null && answer.problem !== null);
+  if (failed !== undefined) return <Unanswered answer={failed}>{null}</Unanswered>;
+  if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source)) return <WaitingScreen className="role-screen" blocks={[36, 320]} />;
 
   const held = grantable.value.permissions;
   const saved = edited === null ? null : role.value;
@@ -48,13 +48,3 @@ export default function RoleFormScreen(): ReactNode {
 
 const NEW: RoleValues = { name: '', parent_role_id: null, permissions: {}, labels: [] };
 const valuesOf = ({ name, parent_role_id, permissions, labels }: RoleDetails): RoleValues => ({ name, parent_role_id, permissions, labels });
-
-function WaitingForm(): ReactNode {
-  return (
-    <div className="role-screen" aria-busy="true">
-      <Skeleton width="30%" height="1.75rem" />
-      <Skeleton height="36px" />
-      <Skeleton height="320px" />
-    </div>
-  );
-}

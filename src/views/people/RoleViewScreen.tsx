@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { RoleDetails } from '../../domain/role/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, InviteIcon, LinkButton, Link, Panel, Skeleton, UsersIcon } from '../../ui/index.ts';
+import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, InviteIcon, LinkButton, Link, Panel, UsersIcon } from '../../ui/index.ts';
+import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -16,15 +16,7 @@ import './people.css';
 export default function RoleViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getOneRole', { role_id: Number(id) }, ['role', 'user']);
-  if (answer.value !== null && String(answer.value.role_id) === id) return <RoleView role={answer.value} />;
-  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
-  return (
-    <div className="role-screen" aria-busy="true">
-      <Skeleton width="30%" height="1.75rem" />
-      <Skeleton height="120px" />
-      <Skeleton height="320px" />
-    </div>
-  );
+  return <AnswerScreen answer={answer} isAsked={(role) => String(role.role_id) === id} className="role-screen" blocks={[120, 320]}>{(role) => <RoleView role={role} />}</AnswerScreen>;
 }
 
 function RoleView({ role }: { role: RoleDetails }): ReactNode {

@@ -2,8 +2,8 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RoleSummary } from '../../domain/role/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, IconButton, Link, LinkButton, PlusIcon, SearchField, ShieldIcon, Tooltip } from '../../ui/index.ts';
+import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
@@ -40,7 +40,7 @@ export function RolesTree(): ReactNode {
         {create}
       </div>
       {answer.value === null ? (
-        answer.problem === null ? <WaitingRows /> : <ProblemState problem={answer.problem} onRetry={answer.reload} />
+        <Unanswered answer={answer}><WaitingRows /></Unanswered>
       ) : shown.length > 0 ? (
         <RolesTable lines={shown} onDelete={setDeleting} />
       ) : wanted === '' ? (

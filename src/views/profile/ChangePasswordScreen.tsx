@@ -3,9 +3,9 @@ import { changePasswordSchema, type ChangePasswordForm, type Profile } from '../
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
 import { FormPasswordField } from '../../ui/forms/index.ts';
+import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -21,9 +21,7 @@ export default function ChangePasswordScreen(): ReactNode {
   return (
     <div className="own-page own-narrow">
       <h1 className="page-title">{t('screens.changePassword')}</h1>
-      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
-      {profile.value === null && profile.problem === null && <Skeleton height="240px" />}
-      {profile.value !== null && <Passwords profile={profile.value} />}
+      <Answered answer={profile} waiting={<Skeleton height="240px" />}>{(known) => <Passwords profile={known} />}</Answered>
     </div>
   );
 }

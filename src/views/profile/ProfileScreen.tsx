@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, EditIcon, KeyIcon, Link, LinkButton, Panel, ShieldIcon, Skeleton } from '../../ui/index.ts';
+import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import './profile.css';
 
@@ -23,9 +23,7 @@ export default function ProfileScreen(): ReactNode {
         <LinkButton href="/settings" icon={<ShieldIcon aria-hidden="true" />}>{t('userMenu.settings')}</LinkButton>
         <LinkButton variant="primary" href="/update-profile" icon={<EditIcon aria-hidden="true" />}>{t('profile.edit')}</LinkButton>
       </header>
-      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
-      {profile.value === null && profile.problem === null && <Waiting />}
-      {profile.value !== null && <Facts profile={profile.value} onChanged={profile.reload} />}
+      <Answered answer={profile} waiting={<Waiting />}>{(known) => <Facts profile={known} onChanged={profile.reload} />}</Answered>
       <Memberships />
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/index.ts';
+import { Answered } from '../shared/AnswerView.tsx';
 import type { Answer } from '../shared/services/calls.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 
 /** A part of the settings: what it is for, and what the server knows of it. */
 export function Section<Value>({ lead, answer, children }: { lead: string; answer: Answer<Value>; children: (value: Value) => ReactNode }): ReactNode {
@@ -10,9 +10,7 @@ export function Section<Value>({ lead, answer, children }: { lead: string; answe
   return (
     <div className="own-section">
       <p className="dim">{lead}</p>
-      {answer.value === null && answer.problem !== null && <ProblemState problem={answer.problem} onRetry={answer.reload} />}
-      {answer.value === null && answer.problem === null && <output aria-label={t('common.loading')}><Skeleton height="96px" /></output>}
-      {answer.value !== null && children(answer.value)}
+      <Answered answer={answer} waiting={<output aria-label={t('common.loading')}><Skeleton height="96px" /></output>}>{children}</Answered>
     </div>
   );
 }

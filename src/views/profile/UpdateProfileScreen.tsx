@@ -4,11 +4,11 @@ import { profileSchema, type Profile, type ProfileForm } from '../../domain/user
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, InfoIcon, Banner, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
 import { FormNativeSelect, FormTextField } from '../../ui/forms/index.ts';
+import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { usePreferences } from '../shared/services/preferences.ts';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -25,9 +25,7 @@ export default function UpdateProfileScreen(): ReactNode {
   return (
     <div className="own-page own-narrow">
       <h1 className="page-title">{t('screens.updateProfile')}</h1>
-      {profile.value === null && profile.problem !== null && <ProblemState problem={profile.problem} onRetry={profile.reload} />}
-      {profile.value === null && profile.problem === null && <Skeleton height="320px" />}
-      {profile.value !== null && <ProfileFields profile={profile.value} onPicture={profile.reload} />}
+      <Answered answer={profile} waiting={<Skeleton height="320px" />}>{(known) => <ProfileFields profile={known} onPicture={profile.reload} />}</Answered>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AccountId } from '../../domain/base/index.ts';
+import { DEFAULT_SETTINGS } from '../../domain/account/index.ts';
+import type { AccountId, UserId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
+import type { User } from '../../domain/user/index.ts';
 import { refusal } from '../shared/testing/services.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import { membership } from '../shared/testing/world.tsx';
@@ -12,11 +14,11 @@ afterEach(cleanup);
 
 const memberships = [membership(1, 'Northern Haulage'), membership(2, 'City Couriers'), membership(3, 'Night Lines', { status: 'blocked' })];
 const account = { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false } as const;
-const user = { user_id: 1, username: 'multi', email: 'multi@example.com', first_name: 'Mia', last_name: 'Ruiz' } as never;
+const user: User = { user_id: 1 as UserId, username: 'multi', email: 'multi@example.com', first_name: 'Mia', last_name: 'Ruiz' };
 const answers = {
   getUserAccounts: { user, accounts: memberships },
   getChildAccounts: { accounts: [{ ...account, account_id: 1 }, { account_id: 2, parent_id: 1, name: 'City Couriers', type: 'CONSUMER' as const, status: 'active' as const }] },
-  selectAccount: { account, permissions: {} } as never,
+  selectAccount: { account, permissions: {}, settings: DEFAULT_SETTINGS, branding: { account_id: 1, name: account.name, logos: {}, default_theme: '', default_language: '' } },
 };
 
 async function open(part: object = {}) {

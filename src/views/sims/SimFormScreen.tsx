@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
 import { SIM_STATUSES, simSchema, type Sim, type SimForm } from '../../domain/sim/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, Panel, Skeleton } from '../../ui/index.ts';
+import { Panel } from '../../ui/index.ts';
 import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
+import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { FormButtons } from '../shared/form/FormButtons.tsx';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
-import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -21,9 +23,7 @@ export default function SimFormScreen(): ReactNode {
   const { id } = useScreenParameters();
   const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) });
   if (id === undefined) return <CardForm saved={null} />;
-  if (answer.value !== null && String(answer.value.sim_id) === id) return <CardForm key={id} saved={answer.value} />;
-  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
-  return <div className="sim-screen" aria-busy="true"><Skeleton width="30%" height="1.75rem" /><Skeleton height="260px" /></div>;
+  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} className="sim-screen" blocks={[260]}>{(sim) => <CardForm key={id} saved={sim} />}</AnswerScreen>;
 }
 
 function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimForm {
@@ -35,9 +35,11 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   const { go, goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  const [began] = useState(() => (saved === null ? NEW : valuesOf(saved)));
   const title = t(saved === null ? 'screens.simCreate' : 'screens.simEdit');
   const save = async (values: SimForm): Promise<boolean> => {
-    const sim = saved === null ? await act.run('createSim', values) : await act.run('updateSim', { ...values, sim_id: saved.sim_id });
+    const sim = saved === null ? await act.run('createSim', values) : await act.run('updateSim', { ...own.of(began, values, act.problem), sim_id: saved.sim_id });
     if (sim === null) return false;
     notify.done(t('sims.saved'));
     goOn(`/sim/${sim.sim_id}/view`);
@@ -46,7 +48,7 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   return (
     <div className="sim-screen">
       <h1 className="page-title">{title}</h1>
-      <DraftForm<SimForm> draftKey={`sim.${saved?.sim_id ?? 'new'}`} initial={saved === null ? NEW : valuesOf(saved)} schema={simSchema} problem={act.problem} onSubmit={save} label={title} className="sim-form">
+      <DraftForm<SimForm> draftKey={`sim.${saved?.sim_id ?? 'new'}`} initial={began} schema={simSchema} problem={act.problem} onSubmit={save} label={title} className="sim-form">
         <Panel label={title}>
           <div className="sim-fields">
             <FormTextField name="sim_number" label={t('sims.number')} required direction="ltr" inputMode="tel" autoComplete="off" hint={t('sims.numberHint', LENGTH.simNumber)} />
@@ -58,10 +60,7 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
             <FormTextField name="note" label={t('sims.note')} autoComplete="off" hint={t('sims.upTo', LENGTH.note)} />
           </div>
         </Panel>
-        <div className="save-bar">
-          <Button variant="quiet" onPress={() => go(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
-        </div>
+        <FormButtons busy={act.busy} onCancel={() => go(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)} isBar />
       </DraftForm>
     </div>
   );

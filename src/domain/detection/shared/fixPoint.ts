@@ -9,16 +9,21 @@ import { ignitionOf } from './trackPoints.ts';
  * these values, the caller overwrites the fields afterwards.
  */
 export function fillFromFix(fix: Fix, point: DetectionPoint): void {
-  const { attributes } = fix;
-  const driverKey = attributes.get('driver_key');
   point.time = fix.time;
   point.hasPosition = fix.hasPosition;
   point.valid = fix.valid;
-  point.approximate = attributes.get('approximate') === true;
   point.latitude = fix.latitude;
   point.longitude = fix.longitude;
   point.speed = fix.speed;
   point.satellites = fix.satellites;
+  fillFromAttributes(fix.attributes, point);
+}
+
+/** What a report tells beside its position. */
+function fillFromAttributes(attributes: { get(name: string): AttributeValue | undefined }, point: DetectionPoint): void {
+  const driverKey = attributes.get('driver_key');
+  const fuel = attributes.get('fuel_level');
+  point.approximate = attributes.get('approximate') === true;
   point.hdop = numberOf(attributes.get('hdop'));
   point.accuracy = numberOf(attributes.get('accuracy'));
   point.ignition = ignitionOf(numberOf(attributes.get('ignition')));
@@ -26,7 +31,13 @@ export function fillFromFix(fix: Fix, point: DetectionPoint): void {
   point.relativeOdometer = Number.NaN;
   point.driverKey = typeof driverKey === 'string' ? driverKey : null;
   point.fuelLevels.length = 0;
-  if (attributes.has('fuel_level')) point.fuelLevels.push(numberOf(attributes.get('fuel_level')));
+  if (fuel !== undefined) point.fuelLevels.push(numberOf(fuel));
+}
+
+/** Fills every field of a point from a report as the API tells it. */
+export function fillFromReport(position: Position, attributes: { get(name: string): AttributeValue | undefined }, point: DetectionPoint): void {
+  fillFromPosition(position, point);
+  fillFromAttributes(attributes, point);
 }
 
 /** Fills a point with what validity filters ask of a position as the API tells it. A position that is nowhere is none. */

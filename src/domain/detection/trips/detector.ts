@@ -1,7 +1,7 @@
 import { distance, SECOND, type Instant } from '../../base/index.ts';
 import { createPoint, IdlingTracker, isUsable, type DetectionPoint } from '../shared/index.ts';
 import { copyTotals, discardedCandidate, gapReason, isEnough, jumpReason, parkingReason, shownPlace, tripUntil } from './journey.ts';
-import { createStep, isDelta, isMileage, isMoving, isMute, speedOf, startReason } from './movement.ts';
+import { createStep, isDelta, isMileage, isMoving, isMute, movementOf, speedOf, startReason, type Movement } from './movement.ts';
 import { Plausibility } from './plausibility.ts';
 import type { TripDetectorSettings } from './settings.ts';
 import { createTripState, NONE, nowhere, storePoint, type KnownPlace, type OpenTrip, type TripDetectorState, type TripTotals } from './state.ts';
@@ -46,6 +46,8 @@ export class TripDetector {
   #idling: IdlingTracker;
   /** The report under way has confirmed a parking. */
   #parked = false;
+  /** What the last report was judged; null where it was passed over. */
+  #moving: boolean | null = null;
 
   constructor(settings: TripDetectorSettings, emit: (event: TripEvent) => void, options: TripOptions = {}) {
     this.#settings = settings;
@@ -100,6 +102,11 @@ export class TripDetector {
     return liveOf(this.#state, this.#settings, now);
   }
 
+  /** How the last report that was taken, `point`, was judged. */
+  movement(point: DetectionPoint): Movement {
+    return movementOf(this.#settings, point, this.#step, this.#moving);
+  }
+
   #follow(): IdlingTracker {
     const { min_m_speed: movingSpeed, min_satellites: minimumSatellites } = this.#settings;
     return new IdlingTracker({ movingSpeed, minimumSatellites, longestSilence: this.#longestSilence }, this.#state.idling);
@@ -121,14 +128,16 @@ export class TripDetector {
     const idled = this.#idling.accept(point);
     if (this.#idling.endedFrom !== NONE) this.#emit({ kind: 'idled', idling: { from: this.#idling.endedFrom, to: this.#idling.endedAt } });
     if (point.driverKey !== null) this.#meetDriver(point.driverKey);
+    this.#measure(point, usable);
+    this.#moving = null;
     if (isMute(this.#settings, point, usable)) {
       if (state.trip) state.trip.totals.idle += idled;
       return;
     }
-    this.#measure(point, usable);
     if (this.#step.broken) this.#break(point, idled);
     if (state.stretch.since === NONE) this.#beginStretch(point.time, usable ? point : state.place, usable || state.place.known);
     const moving = isMoving(this.#settings, point, this.#step);
+    this.#moving = moving;
     const until = this.#delta && state.time !== NONE ? state.time : point.time;
     if (state.trip) this.#continue(state.trip, point, moving, until, idled);
     if (!state.trip) {

@@ -1,6 +1,7 @@
 export * from './detector.ts';
 export { gapReason, parkingReason, shownPlace } from './journey.ts';
 export * from './late.ts';
+export type { Movement } from './movement.ts';
 export * from './reconcile.ts';
 export * from './run.ts';
 export * from './settings.ts';

@@ -74,6 +74,33 @@ function isConfirmedBySpeed(settings: TripDetectorSettings, point: DetectionPoin
   return !asksSpeed(settings, point, step) || point.speed >= settings.min_m_speed;
 }
 
+/** How a report was judged, in the figures that decided. */
+export interface Movement {
+  /** Null: it says nothing to the source, and is passed over. */
+  readonly moving: boolean | null;
+  /** Its position can be used. */
+  readonly usable: boolean;
+  /** km/h, as the source reads it: reported, or worked out from the way; NaN where neither is known. */
+  readonly speed: number;
+  /** Whether that speed has a say, and what it says. */
+  readonly fast: boolean | null;
+  /** Metres from the position before; {@link NONE} without one. */
+  readonly leg: number;
+  /** Metres that the odometer grew by. */
+  readonly mileage: number;
+  /** As it holds after the report. */
+  readonly ignition: IgnitionState;
+}
+
+/** Tells how a step was judged; `moving` is what {@link isMoving} said, null where it was not asked. */
+export function movementOf(settings: TripDetectorSettings, point: DetectionPoint, step: Step, moving: boolean | null): Movement {
+  const speed = settings.m_source === 'gps_coordinates' ? derivedSpeed(step) : speedOf(point, step);
+  const bySensor = settings.m_source === 'ignition' || isMileage(settings);
+  const isAsked = bySensor ? asksSpeed(settings, point, step) : moving !== null;
+  const isFast = bySensor ? speed >= settings.min_m_speed : moving;
+  return { moving, usable: step.usable, speed, fast: isAsked ? isFast : null, leg: step.leg, mileage: step.mileage, ignition: step.ignition };
+}
+
 function asksSpeed(settings: TripDetectorSettings, point: DetectionPoint, step: Step): boolean {
   return settings.gps_correct && step.usable && !Number.isNaN(point.speed);
 }

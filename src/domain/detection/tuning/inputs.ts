@@ -1,6 +1,6 @@
-import { SensorSet, sensorColumns, sensorValues, type SensorDefinition, type SensorType, type SensorValue } from '../../sensor/index.ts';
-import type { TrackColumns } from '../../telemetry/index.ts';
-import type { RowNumber, TrackInputs } from '../shared/index.ts';
+import { SensorSet, positionMessage, sensorColumns, sensorValues, type SensorDefinition, type SensorMessage, type SensorType, type SensorValue } from '../../sensor/index.ts';
+import type { Position, TrackColumns } from '../../telemetry/index.ts';
+import { createPoint, fillFromReport, ignitionOf, type DetectionPoint, type RowNumber, type TrackInputs } from '../shared/index.ts';
 
 /** Metres in the measure of the mileage sensors, which is the kilometre. */
 const KILOMETRE = 1_000;
@@ -8,38 +8,73 @@ const KILOMETRE = 1_000;
 /** Types whose values detection reads. */
 const READ: readonly SensorType[] = ['ignition', 'engine_operation', 'mileage', 'relative_odometer', 'fuel_level', 'hdop', 'driver'];
 
+/** Which of a device's sensors detection reads: places in the list, -1 where there is none. */
+interface InputPlaces {
+  readonly ignition: number;
+  readonly odometer: number;
+  readonly relativeOdometer: number;
+  readonly hdop: number;
+  readonly driver: number;
+  /** One a tank. */
+  readonly fuel: readonly number[];
+}
+
+/** The ignition is told by its sensor, else by that of the engine; every fuel level is a tank. */
+function placesOf(sensors: readonly SensorDefinition[]): InputPlaces {
+  const placeOf = (wanted: SensorType): number => sensors.findIndex(({ type }) => type === wanted);
+  const ignition = placeOf('ignition');
+  return {
+    ignition: ignition < 0 ? placeOf('engine_operation') : ignition, odometer: placeOf('mileage'), relativeOdometer: placeOf('relative_odometer'), hdop: placeOf('hdop'), driver: placeOf('driver'),
+    fuel: sensors.flatMap(({ type }, place) => (type === 'fuel_level' ? [place] : [])),
+  };
+}
+
 /**
- * What detection reads of a track where the device's sensors tell it: the ignition by its sensor (else by
- * that of the engine), odometers in metres, every fuel level a tank. What no sensor tells is left to the
- * attributes of the same meaning. `compiled` spares compiling the same sensors for track after track.
+ * What detection reads of a track where the device's sensors tell it, odometers in metres. What no sensor
+ * tells is left to the attributes of the same meaning. `compiled` spares compiling the same sensors for track
+ * after track.
  */
 export function inputsOf(track: TrackColumns, sensors: readonly SensorDefinition[], compiled: SensorSet | null = null): TrackInputs {
   if (!sensors.some(({ type }) => READ.includes(type))) return {};
   const set = compiled ?? SensorSet.compile(sensors);
   const columns = sensorColumns(track, set);
-  const read = (type: SensorType, factor = 1): RowNumber[] =>
-    sensors.flatMap((sensor, place) => (sensor.type === type ? [(row: number): number => columns[place][row] * factor] : []));
-  const fuel = read('fuel_level');
-  const driver = sensors.findIndex(({ type }) => type === 'driver');
-  const ignition = read('ignition').at(0) ?? read('engine_operation').at(0);
-  const odometer = read('mileage', KILOMETRE).at(0);
-  const relativeOdometer = read('relative_odometer', KILOMETRE).at(0);
-  const hdop = read('hdop').at(0);
+  const read = (place: number, factor = 1): RowNumber => (row) => columns[place][row] * factor;
+  const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(sensors);
   return {
-    ...(ignition && { ignition }),
-    ...(odometer && { odometer }),
-    ...(relativeOdometer && { relativeOdometer }),
-    ...(hdop && { hdop }),
-    ...(fuel.length > 0 && { fuel }),
+    ...(ignition >= 0 && { ignition: read(ignition) }),
+    ...(odometer >= 0 && { odometer: read(odometer, KILOMETRE) }),
+    ...(relativeOdometer >= 0 && { relativeOdometer: read(relativeOdometer, KILOMETRE) }),
+    ...(hdop >= 0 && { hdop: read(hdop) }),
+    ...(fuel.length > 0 && { fuel: fuel.map((place) => read(place)) }),
     ...(driver >= 0 && { driverKey: textOf(sensorValues(track, set, driver)) }),
   };
 }
 
+/** Reports of the API, oldest first, as detection reads them: the same that {@link inputsOf} makes of a track's. */
+export function pointsOfReports(reports: readonly Position[], sensors: readonly SensorDefinition[]): DetectionPoint[] {
+  const set = SensorSet.compile(sensors);
+  const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(sensors);
+  let before: SensorMessage | null = null;
+  return reports.map((report) => {
+    const point = createPoint();
+    const message = positionMessage(report);
+    set.evaluate(message, before);
+    before = message;
+    fillFromReport(report, message.attributes, point);
+    if (ignition >= 0) point.ignition = ignitionOf(set.number(ignition));
+    if (odometer >= 0) point.odometer = set.number(odometer) * KILOMETRE;
+    if (relativeOdometer >= 0) point.relativeOdometer = set.number(relativeOdometer) * KILOMETRE;
+    if (hdop >= 0) point.hdop = set.number(hdop);
+    if (driver >= 0) point.driverKey = keyOf(set.value(driver));
+    if (fuel.length > 0) point.fuelLevels.splice(0, point.fuelLevels.length, ...fuel.map((place) => set.number(place)));
+    return point;
+  });
+}
+
+const keyOf = (value: SensorValue): string | null => (value === null ? null : String(value));
+
 function textOf(values: readonly SensorValue[]): (row: number) => string | null {
-  return (row) => {
-    const value = values[row];
-    return value === null ? null : String(value);
-  };
+  return (row) => keyOf(values[row]);
 }
 
 /** True where a fuel level can be read: by a sensor, or because the device sends litres. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, MINUTE, SECOND, destination, type Interval } from '../../base/index.ts';
+import { DAY, MINUTE, SECOND, destination, toIso, type Interval } from '../../base/index.ts';
 import { NO_TABLE, type SensorDefinition } from '../../sensor/index.ts';
-import { IGNITION } from '../../telemetry/index.ts';
+import { IGNITION, type Position } from '../../telemetry/index.ts';
 import { DEFAULT_FILTERS } from '../filters/index.ts';
 import { DEFAULT_FUEL } from '../fuel/index.ts';
 import { createPoint, pointsOfTrack, type DetectionPoint } from '../shared/index.ts';
@@ -9,7 +9,9 @@ import { chance } from '../../base/testing/index.ts';
 import { randomTrace } from '../testing/traces.ts';
 import { trackOf } from '../testing/tracks.ts';
 import { DEFAULT_TRIP_DETECTOR, detectTrips } from '../trips/index.ts';
-import { compare, countVerdicts, fuelEvents, fuelLevels, hasFuel, inputsOf, judgeTrack, tripDay } from './index.ts';
+import {
+  compare, countVerdicts, filterPresent, fuelEvents, fuelLevels, fuelPresent, hasFuel, inputsOf, judgeTrack, latestReports, tripDay, tripPresent, type LatestReports,
+} from './index.ts';
 
 const START = Date.UTC(2026, 2, 1);
 const WHOLE: Interval = { from: START, to: START + DAY };
@@ -114,5 +116,62 @@ describe('inputs by sensors', () => {
     pointsOfTrack(track, inputs).fill(track.count - 1, point);
     expect(point).toMatchObject({ ignition: IGNITION.off, odometer: 0 });
     expect(inputsOf(track, [sensor({})])).toEqual({});
+  });
+});
+
+describe('the present', () => {
+  const level: SensorDefinition = { type: 'fuel_level', name: 'Tank', parameter: 'adc1', data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: NO_TABLE };
+
+  /** The reports of a trace as the API tells them. */
+  const reportsOf = (points: readonly DetectionPoint[]): Position[] =>
+    points.map((point) => ({
+      unit_id: 7, time: toIso(point.time), received_at: toIso(point.time), latitude: point.latitude, longitude: point.longitude, speed: point.speed, course: 0, altitude: 0,
+      satellites: point.satellites, valid: point.valid, protocol: 'osmand', attributes: { ignition: point.ignition === IGNITION.on, adc1: 40 },
+    }));
+  const latest = (points: readonly DetectionPoint[], sensors: readonly SensorDefinition[] = []): LatestReports => {
+    const reports = latestReports(reportsOf(points), sensors);
+    if (reports === null) throw new Error('no reports');
+    return reports;
+  };
+
+  it('is judged as the past is: what is under way and since when it stands', () => {
+    const points = driven(10, 3, 10, 4);
+    const reports = latest(points);
+    const now = tripPresent(reports, DEFAULT_FILTERS, SETTINGS);
+    expect(now?.movement).toMatchObject({ moving: false, fast: false, usable: true, speed: 0 });
+    expect(now?.live).toMatchObject({ status: 'standing', since: START + 23 * MINUTE });
+    expect(now?.underWay).toMatchObject({ start: START, end: START + 23 * MINUTE });
+    expect(now?.silence).toBe(10 * SECOND);
+    const shorter = tripPresent(reports, DEFAULT_FILTERS, { ...SETTINGS, min_park_time: 120 });
+    expect(shorter?.live).toMatchObject({ status: 'parked', since: START + 23 * MINUTE });
+    expect(shorter?.underWay).toBeNull();
+    expect(tripPresent(latest(driven(5)), DEFAULT_FILTERS, SETTINGS)?.movement).toMatchObject({ moving: true, speed: 60 });
+    expect(tripPresent(reports, DEFAULT_FILTERS, { ...SETTINGS, m_source: 'off' })).toBeNull();
+  });
+
+  it('says that a position does not count to a source that needs one', () => {
+    const now = tripPresent(latest(driven(5)), DEFAULT_FILTERS, { ...SETTINGS, min_satellites: 12 });
+    expect(now?.movement).toMatchObject({ moving: null, fast: null, usable: false });
+    const byIgnition = tripPresent(latest(driven(5).map((point) => ({ ...point, ignition: IGNITION.on }))), DEFAULT_FILTERS, { ...SETTINGS, m_source: 'ignition' });
+    expect(byIgnition?.movement).toMatchObject({ moving: true, fast: true, ignition: IGNITION.on });
+  });
+
+  it('reads the sensors that detection reads', () => {
+    const [point] = latest(driven(1), [level]).points;
+    expect(point.fuelLevels).toEqual([40]);
+    expect(latestReports([], [level])).toBeNull();
+    expect(fuelPresent(latest(driven(1)), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toBeNull();
+    expect(fuelPresent(latest(driven(1), [level]), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toMatchObject({ tanks: [40], level: 40, lost: 0 });
+  });
+
+  it('tells the way from the last valid fix and what the filters say of it', () => {
+    const points = driven(1, 1);
+    const filters = { ...DEFAULT_FILTERS, static_drift: { enable: true, distance: 30, speed: 3 } };
+    const last = points[points.length - 1];
+    const [latitude, longitude] = destination(last.latitude, last.longitude, 0, 20);
+    const now = filterPresent(latest([...points.slice(0, -1), { ...last, latitude, longitude }]), filters);
+    expect(now.verdict).toBe('drift');
+    expect(now.wandered).toBeCloseTo(20, 0);
+    expect(filterPresent(latest(points.slice(0, 1)), filters)).toMatchObject({ verdict: 'valid', wandered: Number.NaN });
   });
 });

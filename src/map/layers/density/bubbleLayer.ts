@@ -107,9 +107,6 @@ export interface BubbleLayerProps extends RecordLayerProps {
 export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
   static override layerName = 'BubbleLayer';
   static override defaultProps: DefaultProps<BubbleLayerProps> = {
-    records: { type: 'object', value: null as never, compare: false },
-    atlas: { type: 'object', value: null as never, compare: false },
-    palette: { type: 'object', value: null as never },
     ratio: 1,
   };
 

@@ -10,8 +10,9 @@ import { createDensity } from './index.ts';
 
 /** A pen that draws nothing: the test's browser has no canvas. */
 const pen = { clearRect() {}, save() {}, restore() {}, translate() {}, scale() {}, fillText() {}, measureText: () => ({ width: 20 }) };
+const canvas: { getContext(kind: string): unknown } = HTMLCanvasElement.prototype;
 
-beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never));
+beforeEach(() => void vi.spyOn(canvas, 'getContext').mockReturnValue(pen));
 afterEach(() => vi.restoreAllMocks());
 
 function crowd(count: number): FakeFleet {

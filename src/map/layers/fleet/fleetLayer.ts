@@ -26,10 +26,7 @@ export interface FleetLayerProps extends LayerProps {
 export class FleetLayer extends ModelLayer<FleetLayerProps> {
   static override layerName = 'FleetLayer';
   static override defaultProps: DefaultProps<FleetLayerProps> = {
-    mirror: { type: 'object', value: null as never, compare: false },
     clock: { type: 'object', value: { now: 0 }, compare: false },
-    palette: { type: 'object', value: null as never },
-    bundles: { type: 'object', value: null as never, compare: false },
     drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
   };
 

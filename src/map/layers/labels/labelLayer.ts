@@ -84,8 +84,6 @@ export class LabelLayer extends RecordLayer<LabelLayerProps> {
   static override layerName = 'LabelLayer';
   static override defaultProps: DefaultProps<LabelLayerProps> = {
     clock: { type: 'object', value: { now: 0 }, compare: false },
-    atlas: { type: 'object', value: null as never, compare: false },
-    records: { type: 'object', value: null as never, compare: false },
     ratio: 1,
   };
 

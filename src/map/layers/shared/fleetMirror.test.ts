@@ -58,7 +58,7 @@ describe('FleetMirror', () => {
     mirror.update(fleet, fleet.frame(0).ranges);
     expect(mirror.uploaded.bytes).toBe(4 * (INSTANCE_BYTES + 4));
     fleet.report(2, { ...fix, longitude: 11 }, 1_000, 10);
-    mirror.update(fleet, fleet.frame(1_000).ranges);
+    mirror.update(fleet, [{ start: 2 * INSTANCE_BYTES, end: 3 * INSTANCE_BYTES }]);
     expect(mirror.uploaded).toEqual({ calls: 2, bytes: INSTANCE_BYTES + 4 });
     expect([...(memory[0]?.bytes.subarray(0, 160) ?? [])]).toEqual([...new Uint8Array(fleet.instances, 0, 160)]);
     mirror.update(fleet, []);

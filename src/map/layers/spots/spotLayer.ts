@@ -85,8 +85,6 @@ export interface SpotLayerProps extends WordsLayerProps {
 export class SpotLayer extends WordsLayer<SpotLayerProps> {
   static override layerName = 'SpotLayer';
   static override defaultProps: DefaultProps<SpotLayerProps> = {
-    points: { type: 'object', value: null as never },
-    palette: { type: 'object', value: null as never },
     ratio: 1,
   };
 

@@ -100,8 +100,6 @@ export interface RingLayerProps extends LayerProps {
 export class RingLayer extends ModelLayer<RingLayerProps> {
   static override layerName = 'RingLayer';
   static override defaultProps: DefaultProps<RingLayerProps> = {
-    ring: { type: 'object', value: null as never, compare: false },
-    mask: { type: 'object', value: null as never, compare: false },
     generation: 0,
     color: { type: 'array', value: [0, 0, 0], compare: true },
     drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },

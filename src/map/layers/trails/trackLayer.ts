@@ -108,7 +108,6 @@ const pointOf = (name: string, suffix: string, start: number): BufferLayout => (
 export class TrackLayer extends WordsLayer<TrackLayerProps> {
   static override layerName = 'TrackLayer';
   static override defaultProps: DefaultProps<TrackLayerProps> = {
-    points: { type: 'object', value: null as never },
     clock: { type: 'object', value: { instant: 0 }, compare: false },
     color: { type: 'array', value: [0, 0, 0], compare: true },
     casing: { type: 'array', value: [0, 0, 0], compare: true },

@@ -6,7 +6,7 @@ import { problemAt, type FileProblem } from './fileProblem.ts';
 import { SHOWN_PROBLEMS, isFixTime, readIgnition, type FileFix, type ParsedFile } from './trackFile.ts';
 
 interface CsvRecord {
-  readonly record: string[];
+  readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
 
@@ -15,17 +15,17 @@ interface CsvRecord {
  * semicolons and tabs separate; after semicolons a decimal comma is understood.
  */
 export function readCsv(text: string): Result<ParsedFile, FileProblem> {
-  let rows: CsvRecord[];
+  const rows: CsvRecord[] = [];
   try {
-    rows = parse(text, {
+    parse(text, {
       delimiter: separatorOf(text),
       bom: true,
-      info: true,
+      on_record: (record: string[], info) => void rows.push({ record, info }),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as CsvRecord[];
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return failure(problemAt('file.notCsv', Number(error.lines ?? 1), Number(error.column ?? 0) + 1, { detail: error.code }));

@@ -1,15 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { modelCommands } from '../../../domain/device/index.ts';
 import { commandKey, type CommandTemplate, type DeviceCommand } from '../../../domain/command/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, CommandIcon, DeleteIcon, EditIcon, EmptyState, IconButton, Panel, PlusIcon, SendIcon, Skeleton } from '../../../ui/index.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
-import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
-import { useLatest } from '../useLatest.ts';
+import { useItemInAddress } from '../useItemInAddress.ts';
+import { useKeptEntry } from '../useKeptEntry.ts';
+import { useCountTold } from '../useLatest.ts';
 import { CommandForm } from './CommandForm.tsx';
 import { useCommandEditing } from './useCommandEditing.ts';
 import './commands.css';
@@ -46,16 +48,14 @@ interface KeptCommandsProps {
 function KeptCommands({ device, mayChange, onSend, onCount }: KeptCommandsProps): ReactNode {
   const { t } = useTranslation();
   const answer = useAnswer('getDeviceCommands', { device_id: device.device_id }, ['device']);
-  const { actor, snapshot, send } = useCommandEditing(device.device_id, answer.reload);
+  const editing = useCommandEditing(device.device_id, answer.reload);
   const commands = answer.value?.commands;
+  const { actor, snapshot, send } = editing;
+  useItemInAddress('command', editing, mayChange ? commands?.map(({ command_id }) => command_id) : undefined);
   const count = commands?.length;
-  const tell = useLatest(onCount);
-  useEffect(() => {
-    if (count !== undefined) tell()?.(count);
-  }, [count, tell]);
-  if (answer.problem !== null && commands === undefined) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
-  if (commands === undefined) return <Skeleton height="160px" />;
-  const chosen = commands.find(({ command_id }) => command_id === snapshot.context.id) ?? null;
+  const chosen = useKeptEntry(snapshot.context.id, commands?.find(({ command_id }) => command_id === snapshot.context.id));
+  useCountTold(count, onCount);
+  if (commands === undefined) return <Unanswered answer={answer}><Skeleton height="160px" /></Unanswered>;
   const busy = snapshot.hasTag('busy');
   const { problem } = snapshot.context;
   const close = (): void => send({ type: 'item.close' });

@@ -5,9 +5,10 @@ import { SensorSet, positionMessage, sensorType, type Sensor, type SensorValue }
 import type { Position } from '../../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, RetryIcon, SensorIcon } from '../../../ui/index.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer, useCalls } from '../../shared/services/calls.ts';
 import { ListExport } from '../../shared/list/ListExport.tsx';
-import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { Pager } from '../../shared/list/ServerListParts.tsx';
 import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
 import { WaitingRows } from '../../shared/list/ServerListTable.tsx';
@@ -59,8 +60,9 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
       </div>
       {isPassing && <UnstoredNote device={device} />}
       {mountedAt > interval.from && <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>}
+      {value?.others !== undefined && <p className="dim">{t('messages.others', { unit: device.unit_name || '–', count: value.others })}</p>}
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
-      {value === null ? (problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />) : rows.length === 0 ? (
+      {value === null ? <Unanswered answer={answer}><WaitingRows /></Unanswered> : rows.length === 0 ? (
         <EmptyState title={t('messages.emptyTitle')} icon={<SensorIcon />}>{t(isPassing ? 'messages.waiting' : 'messages.emptyLead')}</EmptyState>
       ) : (
         <MessageTable rows={rows} sensors={sensors} />

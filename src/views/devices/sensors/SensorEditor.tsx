@@ -7,7 +7,9 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { BackIcon, Button, ComboBox, Panel } from '../../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormSelect, FormTextField, useFormField } from '../../../ui/forms/index.ts';
 import { SensorTuning } from '../../shared/detection/index.ts';
+import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
+import { FormButtons } from '../../shared/form/FormButtons.tsx';
 import type { Problem } from '../../shared/services/fleet.ts';
 import { saveItem, type ItemEditor } from '../itemSave.ts';
 import type { DeviceMessages } from '../useMessages.ts';
@@ -34,11 +36,14 @@ export function SensorEditor({ device, sensor, sensors, messages, editor, busy, 
   const { t } = useTranslation();
   const others = sensors.filter((other) => other !== sensor);
   const [initial] = useState(() => (sensor === null ? firstValues(t, others) : sensorValues(sensor)));
-  const title = sensor === null ? t('sensors.new') : sensor.name;
+  /** The sensor as it was when its form opened. */
+  const [began] = useState(sensor);
+  const own = useOwnChanges();
+  const title = began?.name ?? t('sensors.new');
   return (
     <DraftForm<SensorValues>
       draftKey={`device.${device.device_id}.sensor.${sensor?.sensor_id ?? 'new'}`} initial={initial} schema={sensorValuesSchema} problem={problem} label={title} className="sensor-editor"
-      onSubmit={(values) => saveItem(editor, sensorOf(values))}
+      onSubmit={(values) => saveItem(editor, { form: sensorOf(values), expected: began === null ? {} : own.expected(began, problem) })}
     >
       <header className="page-head">
         <h2 className="sensor-title"><bdi>{title}</bdi></h2>
@@ -53,10 +58,7 @@ export function SensorEditor({ device, sensor, sensors, messages, editor, busy, 
         <SensorPreview device={device} others={others} messages={messages} />
       </div>
       <Past device={device} sensor={sensor} sensors={sensors} />
-      <div className="save-bar">
-        <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>{t('common.save')}</Button>
-      </div>
+      <FormButtons busy={busy} onCancel={onClose} isBar />
     </DraftForm>
   );
 }

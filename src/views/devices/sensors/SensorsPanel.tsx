@@ -1,14 +1,16 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { deviceModel, type DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, sensorType, sensorTypeKey, type Sensor, type SensorPrompt, type SensorValue } from '../../../domain/sensor/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, EditIcon, EmptyState, IconButton, Panel, PlusIcon, SensorIcon, Skeleton } from '../../../ui/index.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
-import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
-import { useLatest } from '../useLatest.ts';
+import { useKeptEntry } from '../useKeptEntry.ts';
+import { useCountTold } from '../useLatest.ts';
+import { useItemInAddress } from '../useItemInAddress.ts';
 import { UnstoredNote } from '../UnstoredNote.tsx';
 import { useMessages, type DeviceMessages } from '../useMessages.ts';
 import { SensorEditor } from './SensorEditor.tsx';
@@ -30,20 +32,18 @@ export function SensorsPanel({ device, onAdded, onCount }: SensorsPanelProps): R
   const { t } = useTranslation();
   const answer = useAnswer('getSensors', { device_id: device.device_id }, ['device']);
   const messages = useMessages(device);
-  const { actor, snapshot, send } = useSensorEditing(device.device_id, (sensor, isNew) => {
+  const editing = useSensorEditing(device.device_id, (sensor, isNew) => {
     answer.reload();
     if (isNew) onAdded?.(sensorType(sensor.type).prompts);
   }, answer.reload);
   const mayChange = useSession().can({ resource: 'devices', action: 'u' });
   const sensors = answer.value?.sensors;
+  const { actor, snapshot, send } = editing;
+  useItemInAddress('sensor', editing, mayChange ? sensors?.map(({ sensor_id }) => sensor_id) : undefined);
   const count = sensors?.length;
-  const tell = useLatest(onCount);
-  useEffect(() => {
-    if (count !== undefined) tell()?.(count);
-  }, [count, tell]);
-  if (answer.problem !== null && sensors === undefined) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
-  if (sensors === undefined) return <Skeleton height="240px" />;
-  const chosen = sensors.find(({ sensor_id }) => sensor_id === snapshot.context.id) ?? null;
+  const chosen = useKeptEntry(snapshot.context.id, sensors?.find(({ sensor_id }) => sensor_id === snapshot.context.id));
+  useCountTold(count, onCount);
+  if (sensors === undefined) return <Unanswered answer={answer}><Skeleton height="240px" /></Unanswered>;
   if (snapshot.hasTag('editing')) {
     return (
       <SensorEditor

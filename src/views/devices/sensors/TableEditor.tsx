@@ -1,9 +1,9 @@
 import { useFormikContext } from 'formik';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { SENSOR } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, IconButton, PlusIcon } from '../../../ui/index.ts';
-import { useFormField } from '../../../ui/forms/index.ts';
+import { useFormField, useListError } from '../../../ui/forms/index.ts';
 import { pastedPoints, pastedRows } from './pastedTable.ts';
 import type { PointText, RowText, SensorValues } from './sensorValues.ts';
 
@@ -26,7 +26,8 @@ interface RowsProps<Row> {
 function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>): ReactNode {
   const { t } = useTranslation();
   const { setFieldValue } = useFormikContext();
-  const field = useFormField<readonly Row[]>(path, t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`));
+  const label = t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`);
+  const field = useFormField<readonly Row[]>(path, label);
   const rows = field.value;
   const put = (next: readonly Row[]): void => void setFieldValue(path, next);
   const { table, focusLater } = useCellFocus(rows.length);
@@ -55,10 +56,13 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
     event.preventDefault();
     put([...rows.slice(0, at), ...pasted, ...rows.slice(at + pasted.length)].slice(0, SENSOR.tableRows));
   };
+  const note = useId();
+  // What is wrong with a row is said in the row.
+  const wrong = useListError(path, label);
   return (
-    <div className="sensor-table">
+    <fieldset className="sensor-table" aria-label={label} aria-invalid={wrong !== undefined || undefined} aria-describedby={wrong === undefined ? undefined : note}>
       {rows.length > 0 && (
-        <table ref={table} aria-label={t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`)}>
+        <table ref={table} aria-label={label}>
           <thead><tr><th scope="col"><span className="visually-hidden">{t('sensors.row')}</span></th>{columns.map((column) => <th key={column} scope="col">{t(`sensors.columns.${String(column)}`)}</th>)}<th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th></tr></thead>
           <tbody>
             {rows.map((_, index) => (
@@ -72,13 +76,13 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
           </tbody>
         </table>
       )}
-      {field.error !== undefined && rows.length === 0 && <p className="field-error">{field.error}</p>}
+      {wrong !== undefined && <p id={note} className="field-error">{wrong}</p>}
       <div className="sensor-tools">
         <Button size="compact" isDisabled={rows.length >= SENSOR.tableRows} icon={<PlusIcon aria-hidden="true" />} onPress={() => add()}>{t('sensors.addRow')}</Button>
         <PasteButton onPaste={(text) => { const pasted = read(text); if (pasted !== null) put(pasted.slice(0, SENSOR.tableRows)); }} />
         <span className="dim">{t('sensors.pasteHint', { max: SENSOR.tableRows })}</span>
       </div>
-    </div>
+    </fieldset>
   );
 }
 
@@ -115,15 +119,15 @@ function PasteButton({ onPaste }: { onPaste: (text: string) => void }): ReactNod
 }
 
 function Cell({ path, label, isWord }: { path: string; label: string; isWord: boolean }): ReactNode {
-  const field = useFormField<string>(path, label);
-  const error = field.error;
+  const { error, ...field } = useFormField<string>(path, label);
+  const note = useId();
   return (
     <td>
       <input
-        className="sensor-cell" aria-label={label} aria-invalid={error !== undefined || undefined} dir={isWord ? 'auto' : 'ltr'} inputMode={isWord ? 'text' : 'decimal'} autoComplete="off"
+        className="sensor-cell" aria-label={label} aria-invalid={error !== undefined || undefined} aria-describedby={error === undefined ? undefined : note} dir={isWord ? 'auto' : 'ltr'} inputMode={isWord ? 'text' : 'decimal'} autoComplete="off"
         value={field.value} onChange={(event) => field.onChange(event.target.value)} onBlur={field.onBlur}
       />
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && <p id={note} className="field-error">{error}</p>}
     </td>
   );
 }

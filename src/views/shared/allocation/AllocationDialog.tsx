@@ -12,6 +12,7 @@ import { useAnswer } from '../services/calls.ts';
 import { DATE_PRESETS, presetSpan } from '../time/datePresets.ts';
 import type { Problem } from '../services/fleet.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
+import { FormButtons } from '../form/FormButtons.tsx';
 import { useSession } from '../services/session.ts';
 import { localInstant, localText } from '../time/zonedDays.ts';
 import './allocation.css';
@@ -53,10 +54,7 @@ export function AllocationDialog({ title, lead, busy, problem, notBefore, childr
           <DateField name="end_date" label={t('allocation.end')} />
         </div>
         {children}
-        <div className="dialog-buttons">
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={busy}>{t('allocation.allocate')}</Button>
-        </div>
+        <FormButtons busy={busy} onCancel={onClose} submitLabel={t('allocation.allocate')} />
       </Form>
     </Dialog>
   );

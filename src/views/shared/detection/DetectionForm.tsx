@@ -1,12 +1,14 @@
 import { useFormikContext, type FormikValues } from 'formik';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { CallData } from '../../../api/contract/index.ts';
-import type { UnitId } from '../../../domain/base/index.ts';
+import type { Fields, UnitId } from '../../../domain/base/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, InfoIcon } from '../../../ui/index.ts';
 import type { FormSchema } from '../../../ui/forms/index.ts';
 import { DraftForm } from '../form/DraftForm.tsx';
+import { useOwnChanges } from '../form/ownChanges.ts';
+import type { Problem } from '../services/fleet.ts';
 import { useSession } from '../services/session.ts';
 import { useNotify } from '../services/toasts.ts';
 import { useAct } from '../services/useAct.ts';
@@ -34,6 +36,13 @@ interface FrameProps<Values extends FormikValues> extends DetectionFormProps {
   tuning: ReactNode;
 }
 
+/** The server names a field by its way from the device: `trip_detector.min_park_time` is the form's `min_park_time`. */
+function atFields(problem: Problem | null, part: Part): Problem | null {
+  if (problem?.fields === undefined) return problem;
+  const start = `${part}.`;
+  return { ...problem, fields: problem.fields.map((each) => (each.field.startsWith(start) ? { ...each, field: each.field.slice(start.length) } : each)) };
+}
+
 /** Fields beside the past that they are tuned on; saved only by its button. */
 export function DetectionForm<Values extends FormikValues>(props: FrameProps<Values>): ReactNode {
   const { device, unitId, onSaved, part, schema, saved, defaults, toWire, fields, tuning } = props;
@@ -41,11 +50,20 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  /** What stood on the server when the person last saw it. */
+  const [began, setBegan] = useState<Fields>({ [part]: device.settings[part] });
   const [saves, setSaves] = useState(0);
+  const problem = useMemo(() => atFields(act.problem, part), [act.problem, part]);
   const mayChange = can({ resource: 'devices', action: 'u' });
+  const begin = (settings: DeviceDetails['settings']): void => {
+    own.beginAnew();
+    setBegan({ [part]: settings[part] });
+  };
   const save = async (values: Values): Promise<boolean> => {
-    const answer = await act.run('updateDeviceSettings', { device_id: device.device_id, ...toWire(values) });
+    const answer = await act.run('updateDeviceSettings', { device_id: device.device_id, ...toWire(values), expected: own.expected(began, act.problem) });
     if (answer === null) return false;
+    begin(answer);
     notify.done(t('detection.saved'));
     setSaves((count) => count + 1);
     onSaved?.();
@@ -53,7 +71,7 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   };
   return (
     <DraftForm<Values>
-      draftKey={mayChange ? `device.${device.device_id}.${part}` : null} initial={saved} schema={schema} problem={act.problem} onSubmit={save}
+      draftKey={mayChange ? `device.${device.device_id}.${part}` : null} initial={saved} schema={schema} problem={problem} onSubmit={save}
       label={t(`detection.forms.${part}`)} className="detection-form"
     >
       {!mayChange && <Banner tone="info" icon={<InfoIcon />}>{t('detection.readOnly')}</Banner>}
@@ -61,7 +79,7 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
       <div className="detection-columns">
         <div className="detection-fields">
           {fields(mayChange)}
-          {mayChange && <FormButtons<Values> saved={saved} defaults={defaults} busy={act.busy} />}
+          {mayChange && <FormButtons<Values> saved={saved} defaults={defaults} busy={act.busy} onSaved={() => begin(device.settings)} />}
         </div>
         {tuning}
       </div>
@@ -69,14 +87,22 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   );
 }
 
+interface FormButtonsProps<Values> {
+  saved: Values;
+  defaults: Values;
+  busy: boolean;
+  /** The fields are what is saved now. */
+  onSaved: () => void;
+}
+
 /** Saves, or puts the fields back to what is saved or what is usual. */
-function FormButtons<Values extends FormikValues>({ saved, defaults, busy }: { saved: Values; defaults: Values; busy: boolean }): ReactNode {
+function FormButtons<Values extends FormikValues>({ saved, defaults, busy, onSaved }: FormButtonsProps<Values>): ReactNode {
   const { t } = useTranslation();
   const { setValues } = useFormikContext<Values>();
   return (
     <div className="save-bar">
       <Button variant="quiet" onPress={() => void setValues(defaults)}>{t('detection.useDefaults')}</Button>
-      <Button variant="quiet" onPress={() => void setValues(saved)}>{t('detection.useSaved')}</Button>
+      <Button variant="quiet" onPress={() => { onSaved(); void setValues(saved); }}>{t('detection.useSaved')}</Button>
       <Button type="submit" variant="primary" busy={busy}>{t('common.save')}</Button>
     </div>
   );

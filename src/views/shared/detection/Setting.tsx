@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormCheckbox, FormNumberField } from '../../../ui/forms/index.ts';
+import { NowLine } from './present/NowLine.tsx';
+import type { NowOf } from './present/now.ts';
 
 interface Named {
   /** Path in the form, for example `static_drift.speed`. */
   name: string;
   /** Group of its texts: `label` and `hint` under `detection.<of>.<last part of the name>`. */
   of: 'trip' | 'theft' | 'refill' | 'threshold' | 'filters' | 'drift';
+  /** What the settings judge as it is now; left out of a setting that judges nothing. */
+  now?: NowOf;
 }
 
 export interface SettingProps extends Named {
@@ -21,7 +25,7 @@ export interface SettingProps extends Named {
 const keyOf = ({ name, of }: Named): string => `detection.${of}.${name.slice(name.lastIndexOf('.') + 1)}`;
 
 /** A figure of the settings: unit beside it, its meaning and bounds below, and what speaks against it. */
-export function Setting({ name, of, bounds, measure, whole, disabled, warning }: SettingProps): ReactNode {
+export function Setting({ name, of, bounds, measure, whole, disabled, warning, now }: SettingProps): ReactNode {
   const { t } = useTranslation();
   const key = keyOf({ name, of });
   return (
@@ -30,19 +34,21 @@ export function Setting({ name, of, bounds, measure, whole, disabled, warning }:
         name={name} label={t(`${key}.label`)} hint={`${t(`${key}.hint`)} ${t('detection.bounds', bounds)}`} whole={whole} disabled={disabled}
         measure={measure && t(`detection.measures.${measure}`)}
       />
+      <NowLine now={now?.[name]} />
       {warning !== undefined && <p className="setting-warning">{warning}</p>}
     </div>
   );
 }
 
 /** A switch of the settings with its meaning below. */
-export function SwitchSetting({ name, of, disabled }: Named & { disabled?: boolean }): ReactNode {
+export function SwitchSetting({ name, of, disabled, now }: Named & { disabled?: boolean }): ReactNode {
   const { t } = useTranslation();
   const key = keyOf({ name, of });
   return (
     <div className="setting setting-switch">
       <FormCheckbox name={name} label={t(`${key}.label`)} disabled={disabled} />
       <p className="field-hint">{t(`${key}.hint`)}</p>
+      <NowLine now={now?.[name]} />
     </div>
   );
 }

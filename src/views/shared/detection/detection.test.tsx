@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ceilingOf } from '../../../domain/access/index.ts';
-import { MINUTE, SECOND, destination, type DeviceId, type UnitId } from '../../../domain/base/index.ts';
+import { MINUTE, SECOND, destination, toIso, type DeviceId, type SensorId, type UnitId } from '../../../domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../../domain/detection/index.ts';
 import { trackOf } from '../../../domain/detection/testing/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
-import type { TrackColumns } from '../../../domain/telemetry/index.ts';
+import type { Sensor } from '../../../domain/sensor/index.ts';
+import type { Position, TrackColumns } from '../../../domain/telemetry/index.ts';
 import { FleetContext, type FleetServices } from '../services/fleet.ts';
+import type { ReadableStore } from '../services/store.ts';
 import { fakeFleet } from '../testing/fleet.ts';
 import { renderScreen, type ScreenWorld } from '../testing/screenWorld.tsx';
 import { WORLD_NOW, refusal } from '../testing/services.ts';
+import { settingsOf, tripFormSchema } from './settings.ts';
 import { FiltersForm, FuelForm, TripDetectorForm, type DetectionFormProps } from './index.ts';
 
 // The drawing itself needs a canvas; journeys look at it in a browser.
@@ -49,17 +52,22 @@ interface Shown {
   track?: TrackColumns;
   permissions?: ReturnType<typeof ceilingOf>;
   settings?: Partial<DeviceDetails['settings']>;
+  /** What the device said last, newest first; answered anew whenever it is asked. */
+  messages?: () => Position[];
+  sensors?: Sensor[];
+  fleet?: Partial<FleetServices>;
 }
 
-const fleetOf = (track: TrackColumns): FleetServices => fakeFleet({ reports: async () => ({ ok: true, value: track }) });
-
-function show({ form: Form = TripDetectorForm, unitId = 7 as UnitId, track = trackOf(day()), permissions = ceilingOf('OWNER'), settings = { trip_detector: { min_satellites: 4 } } }: Shown = {}): Promise<ScreenWorld> {
+function show(shown: Shown = {}): Promise<ScreenWorld> {
+  const { form: Form = TripDetectorForm, unitId = 7 as UnitId, track = trackOf(day()), permissions = ceilingOf('OWNER'), settings = { trip_detector: { min_satellites: 4 } } } = shown;
+  const { messages = () => [], sensors = [] } = shown;
+  const fleet = fakeFleet({ reports: async () => ({ ok: true, value: track }), ...shown.fleet });
   return renderScreen(
-    <FleetContext value={fleetOf(track)}><Form device={device(settings)} unitId={unitId} /></FleetContext>,
+    <FleetContext value={fleet}><Form device={device(settings)} unitId={unitId} /></FleetContext>,
     {
       session: { stage: 'signedIn', permissions },
       answers: {
-        getSensors: { sensors: [] }, getRecordedSpans: { spans: [] }, getLastPositions: { positions: [] }, recomputeDetection: { trips: 2, fuel_events: 0 },
+        getSensors: { sensors }, getDeviceMessages: () => ({ rows: messages(), total: messages().length, mounted_at: null, stored: unitId !== null }), getRecordedSpans: { spans: [] }, getLastPositions: { positions: [] }, recomputeDetection: { trips: 2, fuel_events: 0 },
         updateDeviceSettings: ({ trip_detector = null }) => ({ trip_detector, fuel: null, filters: null }),
       },
     },
@@ -113,7 +121,7 @@ describe('the trip detector\'s form', () => {
     await type('Parking time', '120');
     save();
     await waitFor(() => expect(notices()).toEqual(['Settings saved']));
-    expect(server.of('updateDeviceSettings')).toEqual([{ device_id: 3, trip_detector: expect.objectContaining({ min_park_time: 120, min_satellites: 4 }) }]);
+    expect(server.of('updateDeviceSettings')).toEqual([{ device_id: 3, trip_detector: expect.objectContaining({ min_park_time: 120, min_satellites: 4 }), expected: { trip_detector: { min_satellites: 4 } } }]);
     fireEvent.click(await screen.findByRole('button', { name: 'Apply to the past' }));
     expect(await screen.findByText('Found anew: 2 trips, 0 fuel events.')).toBeTruthy();
     expect(server.of('recomputeDetection')).toEqual([{ unit_id: 7, from: '2026-05-25T00:00:00.000Z' }]);
@@ -126,6 +134,28 @@ describe('the trip detector\'s form', () => {
     save();
     expect(await screen.findByText('Not now.')).toBeTruthy();
     expect((await field('Parking time')).value).toBe('120');
+  });
+
+  it('says what it takes to stand, so that another window is not written over: first what was seen, then what the refusal told', async () => {
+    const { server } = await show();
+    server.answer('updateDeviceSettings', refusal('conflict', 'Changed meanwhile.', [{ field: 'trip_detector', message: 'Changed', stands: { min_satellites: 6 } }]));
+    await type('Parking time', '120');
+    save();
+    expect(await screen.findByText('Changed meanwhile.')).toBeTruthy();
+    server.answer('updateDeviceSettings', ({ trip_detector = null }) => ({ trip_detector, fuel: null, filters: null }));
+    save();
+    await waitFor(() => expect(server.of('updateDeviceSettings')).toHaveLength(2));
+    expect(server.of('updateDeviceSettings')).toMatchObject([{ expected: { trip_detector: { min_satellites: 4 } } }, { expected: { trip_detector: { min_satellites: 6 } } }]);
+    await type('Parking time', '130');
+    save();
+    await waitFor(() => expect(server.of('updateDeviceSettings')).toHaveLength(3));
+    expect(server.of('updateDeviceSettings').at(-1)).toMatchObject({ expected: { trip_detector: { min_park_time: 120 } } });
+  });
+
+  it('is not held back by what is out of sight while detection is off', () => {
+    const written = { ...settingsOf(device().settings).trips, min_park_time: 'abc', min_trip_time: 90 };
+    expect(() => tripFormSchema.validateSync({ ...written, m_source: 'auto' }, { abortEarly: false })).toThrow('validation.invalid');
+    expect(tripFormSchema.validateSync({ ...written, m_source: 'off' }, { abortEarly: false })).toMatchObject({ m_source: 'off', min_park_time: 300, min_trip_time: 90 });
   });
 
   it('says why there is nothing to try settings on', async () => {
@@ -163,5 +193,104 @@ describe('the filters\' form', () => {
     await type('Satellites, at least', '6');
     await waitFor(() => expect(screen.getByText('Too few satellites', { selector: 'dt' }).parentElement?.textContent).toMatch(/Saved: 0.*Edited: 63/));
     expect(bars('Edited', /Too few satellites · 1 fix/)).toHaveLength(63);
+  });
+});
+
+/** A report so many seconds ago. */
+const report = (seconds: number, speed: number, part: Partial<Position> = {}): Position => {
+  const time = toIso(WORLD_NOW - seconds * SECOND);
+  return { unit_id: 7, time, received_at: time, latitude: 52.5, longitude: 13.4, speed, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'osmand', attributes: {}, ...part };
+};
+
+/** The device's reports, newest first, and the live feed that tells of a new one. */
+function heard(...first: Position[]) {
+  let rows = first;
+  const listeners = new Set<() => void>();
+  const byUnit = (): ReadonlyMap<number, Position> => new Map(rows.length === 0 ? [] : [[7, rows[0]]]);
+  let told = byUnit();
+  const details: ReadableStore<ReadonlyMap<number, Position>> = { subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)), getSnapshot: () => told };
+  return {
+    messages: () => rows,
+    fleet: { details },
+    report(next: Position): void {
+      rows = [next, ...rows];
+      told = byUnit();
+      act(() => listeners.forEach((listener) => listener()));
+    },
+  };
+}
+
+const sensor = (type: Sensor['type'], name: string, parameter: string, part: Partial<Sensor> = {}): Sensor => ({
+  sensor_id: 1 as SensorId, device_id: 3 as DeviceId, type, name, description: '', parameter, field: type, visible: true, data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' }, ...part,
+});
+
+/** What stands below a setting of what it judges now. */
+const nowOf = async (name: string): Promise<string> => {
+  const setting = (await field(name)).closest('.setting');
+  return setting?.querySelector('.setting-now')?.textContent ?? '';
+};
+
+describe('what the settings judge now', () => {
+  it('moves when a report comes, and turns when the setting is edited, without being called out', async () => {
+    const world = heard(report(10, 2));
+    await show(world);
+    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 2 km/h · standing'));
+    expect(await nowOf('Satellites, at least')).toBe('Now 9 · counts');
+    world.report(report(0, 74, { satellites: 5 }));
+    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 74 km/h · moving'));
+    expect(await nowOf('Longest silence')).toBe('Now 10 sec · the trip goes on');
+    expect(await nowOf('Satellites, at least')).toBe('Now 5 · counts');
+    await type('Moving from', '80');
+    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 74 km/h · standing'));
+    await type('Satellites, at least', '6');
+    await waitFor(async () => expect(await nowOf('Satellites, at least')).toBe('Now 5 · left out'));
+    expect(await nowOf('Moving from')).toBe('Now 74 km/h · not judged: the position does not count');
+    expect((await field('Moving from')).closest('.setting')?.querySelector('[aria-live], output, [role=status]')).toBeNull();
+  });
+
+  it('is the chosen source by its sensor, and what is under way', async () => {
+    const ignition = sensor('ignition', 'Key', 'in1', { data_type: 'boolean' });
+    const drive = [0, 30, 60, 90].map((second) => report(second, 50, { longitude: 13.4 - second * 0.0002, attributes: { in1: true } }));
+    await show({ ...heard(...drive), sensors: [ignition], settings: { trip_detector: { m_source: 'ignition', min_satellites: 4 } } });
+    expect(await screen.findByText('Now on')).toBeTruthy();
+    expect(await nowOf('Moving from')).toBe('Now 50 km/h · agrees');
+    expect(await nowOf('Trip lasts at least')).toBe('Now 1 min 30 sec · enough for a trip');
+    await type('Trip lasts at least', '600');
+    await waitFor(async () => expect(await nowOf('Trip lasts at least')).toBe('Now 1 min 30 sec · not a trip yet'));
+    await type('Moving from', '60');
+    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 50 km/h · does not agree'));
+  });
+
+  it('is the level of every tank, and the litres that use does not explain', async () => {
+    const tank = sensor('fuel_level', 'Tank', 'adc1');
+    const levels = [0, 30, 60, 90, 120, 150, 180].map((second) => report(second, 0, { attributes: { adc1: second < 90 ? 40 : 55 } }));
+    await show({ ...heard(...levels), sensors: [tank], form: FuelForm });
+    expect(await screen.findByText('Fuel: Tank 40.0 l')).toBeTruthy();
+    expect(await nowOf('Theft, at least')).toBe('Now 15.0 l lost · a theft if it lasts');
+    expect(await nowOf('Refill, at least')).toBe('Now 0.0 l gained · no refill');
+    await type('Theft, at least', '16');
+    await waitFor(async () => expect(await nowOf('Theft, at least')).toBe('Now 15.0 l lost · no theft'));
+  });
+
+  it('says which filter refuses the last report, of a device in no unit as well', async () => {
+    const rows = [report(0, 140, { satellites: 4, attributes: { hdop: 2.5 } }), report(60, 100)];
+    const { server } = await show({ form: FiltersForm, unitId: null, messages: () => rows });
+    expect(await screen.findByText('It counts.')).toBeTruthy();
+    expect(server.of('getLastPositions')).toEqual([]);
+    expect(await nowOf('Satellites, at least')).toBe('Now 4 · not judged');
+    await type('Satellites, at least', '5');
+    expect(await screen.findByText('It does not count: Too few satellites.')).toBeTruthy();
+    expect(await nowOf('Satellites, at least')).toBe('Now 4 · left out');
+    await type('Satellites, at least', '4');
+    await type('Fastest', '120');
+    expect(await screen.findByText('It does not count: Too fast.')).toBeTruthy();
+    expect(await nowOf('Fastest')).toBe('Now 140 km/h · left out');
+    expect(await nowOf('Accuracy, at worst')).toBe('Now not reported · not judged');
+  });
+
+  it('is nothing where nothing was reported yet', async () => {
+    await show({ unitId: null });
+    expect(await screen.findByText(/^No report yet/)).toBeTruthy();
+    expect(document.querySelector('.setting-now')).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
+import { ValidationError } from 'yup';
 import {
-  filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema, type FilterSettings, type FuelSettings, type TripDetectorSettings,
+  DEFAULT_TRIP_DETECTOR, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema, type FilterSettings, type FuelSettings, type TripDetectorSettings,
 } from '../../../domain/detection/index.ts';
 import type { DeviceSettings } from '../../../domain/device/index.ts';
+import type { FormSchema } from '../../../ui/forms/index.ts';
 
 /** Everything that detection obeys for a device. */
 export interface DetectionSettings {
@@ -18,3 +20,20 @@ export function settingsOf({ trip_detector, fuel, filters }: DeviceSettings): De
     filters: filterSettingsSchema.validateSync(filters ?? {}),
   };
 }
+
+/**
+ * What the form of the trip detector is checked by. While detection is off its other settings are out of
+ * sight: one that cannot be would stop the save without a word, so the usual one takes its place.
+ */
+export const tripFormSchema: FormSchema = {
+  validateSync(values, options) {
+    const isOff = typeof values === 'object' && values !== null && 'm_source' in values && values.m_source === 'off';
+    try {
+      return tripDetectorSchema.validateSync(values, options);
+    } catch (error) {
+      if (!isOff || !(error instanceof ValidationError)) throw error;
+      const good = Object.entries(values).filter(([name]) => !error.inner.some(({ path }) => path === name));
+      return tripDetectorSchema.validateSync({ ...DEFAULT_TRIP_DETECTOR, ...Object.fromEntries(good) }, options);
+    }
+  },
+};

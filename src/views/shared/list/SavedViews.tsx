@@ -7,6 +7,7 @@ import { Form, FormCheckbox, FormTextField } from '../../../ui/forms/index.ts';
 import { useAnswer } from '../services/calls.ts';
 import { isSameLook, type ListLook } from './listLook.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
+import { FormButtons } from '../form/FormButtons.tsx';
 import { useNotify } from '../services/toasts.ts';
 import { useAct } from '../services/useAct.ts';
 import './savedViews.css';
@@ -123,12 +124,9 @@ function KeepView({ list, look, onClose, onKept }: KeepViewProps): ReactNode {
       <Form<SavedViewForm> initial={toForm({ list, name: '', shared: false, ...look })} schema={savedViewSchema} problems={act.problem?.fields} label={t('savedViews.keepTitle')} onSubmit={keep} className="saved-views-form">
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         <p className="dim">{t('savedViews.keepLead')}</p>
-        <FormTextField name="name" label={t('savedViews.name')} required autoComplete="off" maxLength={LENGTH.viewName.max} hint={t('common.bounds', LENGTH.viewName)} />
+        <FormTextField name="name" label={t('savedViews.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.viewName)} />
         <FormCheckbox name="shared" label={t('savedViews.share')} />
-        <div className="dialog-buttons">
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
-        </div>
+        <FormButtons busy={act.busy} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -4,10 +4,11 @@ import { PAGE } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { SavedViewList } from '../../../domain/savedView/index.ts';
 import { Button, EmptyState, NativeSelect, SearchField } from '../../../ui/index.ts';
+import { Unanswered } from '../AnswerView.tsx';
 import { useAnswer, useCalls, type Answer } from '../services/calls.ts';
 import { ListExport } from './ListExport.tsx';
 import type { ListLook } from './listLook.ts';
-import { ProblemBanner, ProblemState } from '../ProblemView.tsx';
+import { ProblemBanner } from '../ProblemView.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type ListColumn } from './ServerListTable.tsx';
@@ -39,9 +40,7 @@ export interface ServerListProps<M extends PagedMethod> {
   readonly label: string;
   readonly method: M;
   /** What the method takes besides page, sort, search and filters, for example an account. */
-  readonly data?: Readonly<Record<string, unknown>>;
-  /** Filters that are not the reader's to choose. */
-  readonly fixedFilters?: Readonly<Record<string, unknown>>;
+  readonly data?: CallData<M>;
   /** The list is asked again when one of these changed on the server. */
   readonly subjects: readonly string[];
   /** The first names the row: it cannot be hidden and heads the card on narrow screens. */
@@ -124,7 +123,7 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
       )}
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
       {value === null ? (
-        problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />
+        <Unanswered answer={answer}><WaitingRows /></Unanswered>
       ) : rows.length > 0 ? (
         <ServerListTable
           label={label} columns={places.shown} rows={rows} rowKey={props.rowKey} rowName={props.rowName} actions={props.actions} sort={query.sort} onSort={(sort) => ask({ sort })}
@@ -177,19 +176,27 @@ function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: Server
 }
 
 /** What the list asks the server for. */
-function requestOf<M extends PagedMethod>({ data, fixedFilters, filters = [] }: ServerListProps<M>, query: ListQuery): CallData<M> {
+function requestOf<M extends PagedMethod>({ data = {}, filters = [] }: ServerListProps<M>, query: ListQuery): CallData<M> {
   const chosen = filters.flatMap(({ id, numeric }) => {
     const value = query.filters[id];
     return value === undefined ? [] : [[id, numeric ? Number(value) : value] as const];
   });
-  const all = { ...Object.fromEntries(chosen), ...fixedFilters };
-  // The paged methods' requests differ in what `data` and the filters hold, which the caller answers for.
-  return { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) } as unknown as CallData<M>;
+  const all = Object.fromEntries(chosen);
+  return { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) };
 }
 
 function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): Answer<Page<RowOf<M>>> {
-  return useAnswer(props.method, requestOf(props, query), props.subjects) as unknown as Answer<Page<RowOf<M>>>;
+  const answer = useAnswer(props.method, requestOf(props, query), props.subjects);
+  return { ...answer, value: answer.value === null ? null : pageOf<M>(answer.value) };
 }
+
+function pageOf<M extends PagedMethod>(reply: Reply<M>): Page<RowOf<M>> {
+  if (!isPage<M>(reply)) throw new TypeError('A list was answered with something else than a page.');
+  return reply;
+}
+
+/** What the type of a paged method says of its reply, which the compiler cannot follow while the method is any of them. */
+const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Page<RowOf<M>> => typeof reply === 'object' && reply !== null && 'rows' in reply && 'total' in reply;
 
 /** Reads all that matches, page after page; null where the server refused one, which is said. */
 function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): (signal: AbortSignal) => Promise<readonly RowOf<M>[] | null> {
@@ -203,7 +210,7 @@ function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: Li
         notify.failed(answer.error);
         return null;
       }
-      const { rows: more, total } = answer.value as unknown as Page<RowOf<M>>;
+      const { rows: more, total } = pageOf<M>(answer.value);
       rows.push(...more);
       if (more.length === 0 || rows.length >= total) return rows;
     }

@@ -32,7 +32,7 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly correlationId: string | null;
-  readonly fields?: readonly { field: string; message: string }[];
+  readonly fields?: readonly { readonly field: string; readonly message: string; readonly stands?: unknown }[];
 }
 
 /** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit stood. */
@@ -64,9 +64,11 @@ export interface RefusedFix {
 /** The playback workflow as views see it. */
 export interface PlaybackView {
   readonly state: 'live' | 'paused' | 'playing' | 'scrubbing';
+  /** 1 to 1000. */
   readonly speed: number;
   readonly direction: 1 | -1;
   readonly loop: Interval | null;
+  /** Name of the file that is shown in place of the recorded history. */
   readonly fileName: string | null;
   readonly fileProblem: FileProblem | null;
 }

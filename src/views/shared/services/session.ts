@@ -4,32 +4,13 @@ import type { Account, AccountSettings, Branding, Membership } from '../../../do
 import type { Need, Permissions } from '../../../domain/access/index.ts';
 import type { AccountId } from '../../../domain/base/index.ts';
 import type { User } from '../../../domain/user/index.ts';
+import type { CaptchaStage, SessionNotice, SessionStage as MachineStage } from '../../../machines/session/index.ts';
 import type { Problem } from './fleet.ts';
 
-/** Where the session stands, as far as a screen needs to know. */
-export type SessionStage =
-  /** A stored session is being looked at; nothing is known yet. */
-  | 'restoring'
-  | 'signedOut'
-  | 'signingIn'
-  /** The password was right; the code of the authenticator is asked for. */
-  | 'codeRequired'
-  | 'checkingCode'
-  | 'choosingAccount'
-  | 'noAccounts'
-  /** An account was chosen; its permissions are on their way. */
-  | 'entering'
-  | 'signedIn'
-  | 'signingOut';
+export type { CaptchaStage, SessionNotice };
 
-/** Why the last session ended; shown on the sign-in page until dismissed. */
-export type SessionNotice = 'signedOut' | 'signedOutElsewhere' | 'ended' | 'expired' | 'forcedOut' | 'blocked' | 'inactive' | 'accountMissing';
-
-/** The proof of work that is asked for after repeated failures. */
-export type CaptchaView =
-  | { readonly stage: 'none' | 'needed' | 'solved' | 'failed' }
-  /** `progress` 0–1, an estimate: how long a puzzle takes is a matter of luck. */
-  | { readonly stage: 'solving'; readonly progress: number };
+/** Where the session stands, as far as a screen needs to know: while the server is away it is still being looked at. */
+export type SessionStage = Exclude<MachineStage, 'unreachable'>;
 
 /** What people do with their session. */
 export type SessionAct =
@@ -59,7 +40,7 @@ export interface SessionView {
   /** How the account in use wants its dates, and its logos and defaults; null before one is entered. */
   readonly settings: AccountSettings | null;
   readonly branding: Branding | null;
-  readonly captcha: CaptchaView;
+  readonly captcha: CaptchaStage;
   /** Why the last act failed, or null. */
   readonly problem: Problem | null;
   readonly notice: SessionNotice | null;

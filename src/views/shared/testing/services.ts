@@ -22,11 +22,13 @@ export interface FakeCalls extends Calls {
 }
 
 /** A refusal as a view gets it. */
-export const refusal = (code: string, message: string, fields: { field: string; message: string }[] = []): { problem: Problem } => ({
+export const refusal = (code: string, message: string, fields: { field: string; message: string; stands?: unknown }[] = []): { problem: Problem } => ({
   problem: { code, message: `${message} Correlation ID: 7`, correlationId: '7', fields },
 });
 
 const AWAY = refusal(ERROR.network, 'The server cannot be reached.');
+
+const isRefusal = (answer: object): answer is { readonly problem: Problem } => 'problem' in answer;
 
 /** Calls that a test answers. */
 export function fakeCalls(answers: FakeAnswers): FakeCalls {
@@ -43,8 +45,8 @@ export function fakeCalls(answers: FakeAnswers): FakeCalls {
     async call(method, data) {
       asked.push({ method, data });
       const given = known.has(method) ? known.get(method) : AWAY;
-      const answer = (typeof given === 'function' ? (given as (data: unknown) => unknown)(data) : given) as object;
-      return 'problem' in answer ? failure(answer.problem as Problem) : success(answer as never);
+      const answer = typeof given === 'function' ? given(data) : given;
+      return isRefusal(answer) ? failure(answer.problem) : success(answer);
     },
     async upload(file) {
       asked.push({ method: 'uploadProfilePic', data: file });

@@ -1,9 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import type { Membership } from '../../../domain/account/index.ts';
-import { can } from '../../../domain/access/index.ts';
-import { TOAST_DURATION, type AccountId, type UserId } from '../../../domain/base/index.ts';
+import { TOAST_DURATION } from '../../../domain/base/index.ts';
 import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, loadInside, type LanguageCode } from '../../../i18n/index.ts';
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
@@ -11,36 +9,13 @@ import { BrowserContext } from '../services/browser.ts';
 import { CallsContext } from '../services/calls.ts';
 import { ScreenParametersContext } from '../address/screen.ts';
 import { ToastContext } from '../services/toasts.ts';
+import { session } from './session.ts';
 import { fakeBrowser, fakeCalls, type FakeAnswers, type FakeCalls } from './services.ts';
 import { DEFAULT_PREFERENCES, PreferencesContext, appearanceOf, type ShellPreferences } from '../services/preferences.ts';
 import { SessionContext, type SessionAct, type SessionView } from '../services/session.ts';
 import { ShortcutProvider } from '../shortcuts.tsx';
 
-/** One of a user's accounts. */
-export function membership(id: number, name: string, part: Partial<Membership> = {}): Membership {
-  return { account_id: id as AccountId, name, type: 'CONSUMER', role: 'Dispatcher', status: 'active', ...part };
-}
-
-/** A session in which nobody is signed in, with parts replaced. */
-export function session(part: Partial<SessionView> = {}): SessionView {
-  const permissions = part.permissions ?? {};
-  return {
-    stage: 'signedOut',
-    user: { user_id: 1 as UserId, username: 'dealer', email: 'dealer@example.com', first_name: 'Dana', last_name: 'Reyes' },
-    memberships: [],
-    account: null,
-    permissions,
-    settings: null,
-    branding: null,
-    captcha: { stage: 'none' },
-    problem: null,
-    notice: null,
-    blockedTarget: null,
-    can: (need) => can(permissions, need),
-    send: () => undefined,
-    ...part,
-  };
-}
+export { membership, session } from './session.ts';
 
 export interface World extends RenderResult {
   /** What the views sent, oldest first. */

@@ -86,7 +86,7 @@ function ClaimForm({ tracker, busy, problem, onClaim, onClose }: ClaimFormProps)
       label={t('units.trackers.claimTitle', { identifier: tracker.identifier })} initial={initial} schema={claimSchema} problems={problem?.fields} className="claim-form"
       onSubmit={({ name, device_model }) => onClaim(createDeviceSchema.cast({ name, device_model, unique_identifier: tracker.identifier }))}
     >
-      <FormTextField name="name" label={t('unitForms.trackers.deviceName')} required autoComplete="off" maxLength={LENGTH.deviceName.max} hint={t('common.bounds', LENGTH.deviceName)} />
+      <FormTextField name="name" label={t('unitForms.trackers.deviceName')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
       {options.length > 0 ? (
         <FormComboBox name="device_model" label={t('fields.device_model')} required options={options} placeholder={t('common.choose')} emptyText={t('common.noMatches')} openLabel={t('common.open')} />
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, Skeleton } from '../../../ui/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { WaitingScreen } from '../../shared/AnswerView.tsx';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { WizardSteps } from '../../shared/form/WizardSteps.tsx';
 import '../edit/unitFields.css';
@@ -29,16 +30,7 @@ export default function UnitCreationScreen(): ReactNode {
       {step === 'devices' && <DevicesStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
       {step === 'details' && <DetailsStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
       {snapshot.hasTag('setup') && <SetupStep snapshot={snapshot} send={send} />}
-      {snapshot.matches('opening') && <Waiting />}
-    </div>
-  );
-}
-
-function Waiting(): ReactNode {
-  return (
-    <div className="unit-form" aria-busy="true">
-      <Skeleton width="40%" height="1.75rem" />
-      <Skeleton height="120px" />
+      {snapshot.matches('opening') && <WaitingScreen className="unit-form" blocks={[120]} />}
     </div>
   );
 }

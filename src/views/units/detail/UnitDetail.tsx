@@ -1,13 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { floorTo, fromIso } from '../../../domain/base/index.ts';
+import { object } from 'yup';
+import { LENGTH, floorTo, fromIso, requiredText } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Form, FormTextField } from '../../../ui/forms/index.ts';
 import { Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { useFleet } from '../../shared/services/fleet.ts';
+import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { rowState } from '../list/unitRows.ts';
 import { Fact } from '../../shared/Fact.tsx';
@@ -116,29 +119,35 @@ function UnitFacts({ unit }: { unit: UnitSummary }): ReactNode {
   );
 }
 
+const nameSchema = object({ name: requiredText(LENGTH.unitName) });
+
 function Rename({ unitId, name }: { unitId: number; name: string }): ReactNode {
   const { t } = useTranslation();
   const { renameUnit } = useFleet();
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (draft === null) return <RenameButton onStart={() => setDraft(name)} />;
-  const save = async (): Promise<void> => {
-    const outcome = await renameUnit(unitId, draft.trim());
-    if (outcome.ok) setDraft(null);
-    else setProblem(outcome.problem.fields?.[0]?.message ?? outcome.problem.message);
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!isOpen) return <RenameButton onStart={() => setOpen(true)} />;
+  const close = (): void => {
+    setOpen(false);
+    setProblem(null);
+  };
+  const save = async (values: { name: string }): Promise<void> => {
+    setBusy(true);
+    const outcome = await renameUnit(unitId, values.name);
+    setBusy(false);
+    if (outcome.ok) close();
+    else setProblem(outcome.problem);
   };
   return (
-    <form className="unit-rename" onSubmit={(event) => { event.preventDefault(); void save(); }}>
-      <label>
-        <span>{t('units.detail.newName')}</span>
-        <input value={draft} maxLength={60} onChange={(event) => setDraft(event.target.value)} />
-      </label>
-      {problem !== null && <p role="alert" className="unit-rename-problem">{problem}</p>}
+    <Form label={t('units.detail.rename')} initial={{ name }} schema={nameSchema} problems={problem?.fields} className="unit-rename" onSubmit={save}>
+      {problem !== null && <ProblemBanner problem={problem} />}
+      <FormTextField name="name" label={t('units.detail.newName')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
       <div className="trackers-actions">
-        <Button size="compact" onPress={() => setDraft(null)}>{t('common.cancel')}</Button>
-        <Button size="compact" variant="primary" type="submit">{t('common.save')}</Button>
+        <Button size="compact" onPress={close}>{t('common.cancel')}</Button>
+        <Button size="compact" variant="primary" type="submit" busy={busy}>{t('common.save')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,8 +3,9 @@ import { EQUIPMENT, PAGE } from '../../../domain/base/index.ts';
 import type { Device } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, DeviceIcon, EmptyState, InfoIcon, LinkButton, PlusIcon, SearchField } from '../../../ui/index.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { WaitingRows } from '../../shared/list/ServerListTable.tsx';
 import { useLater } from '../../shared/time/useLater.ts';
@@ -54,7 +55,7 @@ function FreeDevices({ chosen, onChoose }: { chosen: readonly number[]; onChoose
   const rows = (value?.rows ?? []).filter((device) => !chosen.includes(device.device_id)).slice(0, OFFERED);
   const hidden = value === null ? 0 : value.total - value.rows.filter((device) => chosen.includes(device.device_id)).length - rows.length;
   const register = can({ resource: 'devices', action: 'a' }) && <LinkButton href="/device/create" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.devices.register')}</LinkButton>;
-  if (value === null) return problem === null ? <WaitingRows /> : <ProblemState problem={problem} onRetry={answer.reload} />;
+  if (value === null) return <Unanswered answer={answer}><WaitingRows /></Unanswered>;
   return (
     <section className="device-picker-free" aria-label={t('unitForms.devices.free')} aria-busy={answer.loading}>
       <SearchField label={t('unitForms.devices.search')} clearLabel={t('common.clearSearch')} value={search} maxLength={PAGE.maximumSearch} onChange={setSearch} />

@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Banner, Button, LinkButton, Panel, Skeleton, WarningIcon } from '../../../ui/index.ts';
+import { Banner, Button, LinkButton, Panel, WarningIcon } from '../../../ui/index.ts';
 import { useFormField } from '../../../ui/forms/index.ts';
+import { AnswerScreen } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
-import { ProblemState } from '../../shared/ProblemView.tsx';
+import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { useScreenParameters } from '../../shared/address/screen.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { DevicePicker, type DevicePickerProps } from '../devices/index.ts';
-import { changesBetween, editSchema, editValuesOf, type EditValues } from './editForm.ts';
+import { editSchema, editValuesOf, onWire, type EditValues } from './editForm.ts';
 import { UnitFields } from './UnitFields.tsx';
 import { useIsHeld } from '../useIsHeld.ts';
 import '../../shared/shared.css';
@@ -21,14 +22,7 @@ import './unitFields.css';
 export default function UnitEditScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) });
-  if (answer.value !== null && String(answer.value.unit_id) === id) return <UnitEdit unit={answer.value} />;
-  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
-  return (
-    <div className="unit-screen" aria-busy="true">
-      <Skeleton width="30%" height="1.75rem" />
-      <Skeleton height="280px" />
-    </div>
-  );
+  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} className="unit-screen" blocks={[280]}>{(unit) => <UnitEdit unit={unit} />}</AnswerScreen>;
 }
 
 function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
@@ -38,13 +32,14 @@ function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
   const act = useAct();
   const isHeld = useIsHeld(unit);
   const view = `/unit/${unit.unit_id}/view`;
-  const initial = editValuesOf(unit);
+  const own = useOwnChanges();
+  const [initial] = useState(() => editValuesOf(unit));
   if (isHeld) {
     return <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={view}>{t('common.open')}</LinkButton>}>{t('unitForms.edit.held', { name: unit.name, account: unit.account_name })}</Banner>;
   }
   const save = async (values: EditValues): Promise<boolean> => {
-    const changes = changesBetween(initial, values);
-    if (Object.keys(changes).length > 0 && (await act.run('updateUnit', { ...changes, unit_id: unit.unit_id })) === null) return false;
+    const changes = own.of(onWire(initial), onWire(values), act.problem);
+    if (Object.keys(changes.expected).length > 0 && (await act.run('updateUnit', { ...changes, unit_id: unit.unit_id })) === null) return false;
     notify.done(t('success.unitUpdated'));
     goOn(view);
     return true;

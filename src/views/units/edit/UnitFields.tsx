@@ -22,7 +22,7 @@ export function UnitFields({ unitId }: { unitId: number | null }): ReactNode {
     <>
       <Panel title={t('unitForms.fields.title')}>
         <div className="unit-fields">
-          <FormTextField name="name" label={t('fields.name')} required autoComplete="off" maxLength={LENGTH.unitName.max} hint={t('common.bounds', LENGTH.unitName)} />
+          <FormTextField name="name" label={t('fields.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
           <FormRadioGroup<UnitKind> name="kind" label={t('fields.kind')} options={kinds} look="segments" className="unit-kinds" />
           <LabelsField name="labels" of="units" label={t('fields.labels')} hint={t('unitForms.fields.labelsHint')} />
           <AttachedField unitId={unitId} />

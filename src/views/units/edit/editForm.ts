@@ -10,10 +10,5 @@ export const editSchema = unitFormSchema.shape({ device_ids: deviceIdsField });
 
 export const editValuesOf = (unit: UnitDetails): EditValues => ({ ...valuesOf(unit), device_ids: unit.devices.map(({ device_id }) => device_id) });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Only what is another now: what somebody else changed meanwhile stays. */
-export function changesBetween(before: EditValues, after: EditValues): Partial<CreateUnit> {
-  const [old, now] = [editSchema.cast(before), editSchema.cast(after)];
-  return Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, Object.entries(old).find(([other]) => other === name)?.[1])));
-}
+/** As the server keeps it; only what is another than before goes there, so that what somebody else changed meanwhile stays. */
+export const onWire = (values: EditValues): CreateUnit => editSchema.cast(values);

@@ -3,10 +3,11 @@ import { object } from 'yup';
 import { labelsField } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, Checkbox, Dialog } from '../../../ui/index.ts';
+import { Checkbox, Dialog } from '../../../ui/index.ts';
 import { Form } from '../../../ui/forms/index.ts';
 import { LabelsField } from '../../shared/form/LabelsField.tsx';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { FormButtons } from '../../shared/form/FormButtons.tsx';
 import { useBulkAct } from '../../shared/list/useBulkAct.ts';
 import './list.css';
 
@@ -49,10 +50,7 @@ export function LabelUnits({ units, onDone, onClose }: LabelUnitsProps): ReactNo
             {present.map((label) => <Checkbox key={label} selected={removed.has(label)} onChange={(on) => toggle(label, on)}><bdi>{label}</bdi></Checkbox>)}
           </fieldset>
         )}
-        <div className="dialog-buttons">
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
-        </div>
+        <FormButtons busy={act.busy} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { SECOND } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
+import { useFleetLook } from '../useFleetLook.ts';
 import { isLiveOrder, orderRows, rowSource, type RowOrder } from './unitRows.ts';
 
 /** Figures that changed are shown this soon; positions never go through React. */
@@ -25,7 +26,7 @@ export interface UnitRows {
 
 /** The unit list in order, refreshed soon after something changed. */
 export function useUnitRows(order: RowOrder, language: string): UnitRows {
-  const { units: unitsStore, fleet, timeline } = useFleet();
+  const { units: unitsStore, fleet } = useFleet();
   const { units } = useStore(unitsStore);
   const collator = useMemo(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }), [language]);
   const source = useMemo(() => rowSource(units, collator), [units, collator]);
@@ -51,22 +52,17 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
     }, REFRESH);
     return () => clearInterval(timer);
   }, [fleet, follows]);
-  const rows = useMemo(
-    () => orderRows(source, fleet, order, timeline.getSnapshot().instant),
-    // `stamp`: live keys change without anything that React sees.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [source, fleet, order, timeline, stamp],
-  );
+  const ordered = useFleetLook(stamp);
+  const rows = useMemo(() => orderRows(source, ordered.fleet, order, ordered.instant()), [source, order, ordered]);
+  const figures = useFleetLook(tick);
   return useMemo(
     () => ({
       count: rows.length,
       unit: (row: number) => units[rows[row]],
       rowOf: (unitId: number) => rows.findIndex((index) => units[index].unit_id === unitId),
-      now: timeline.getSnapshot().instant,
+      now: figures.instant(),
       hold: { onPointerEnter: () => void (held.current = true), onPointerLeave: () => void (held.current = false) },
     }),
-    // `tick`: the figures of the rows are read anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rows, units, timeline, tick],
+    [rows, units, figures],
   );
 }

@@ -8,6 +8,7 @@ import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { rowState } from '../list/unitRows.ts';
 import { useAddresses } from '../modes/useAddresses.ts';
+import { useFleetLook } from '../useFleetLook.ts';
 import { nearestUnits, type NearPoint } from './nearest.ts';
 
 export interface NearestPanelProps {
@@ -34,12 +35,8 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
     const timer = setInterval(() => setRound((count) => count + 1), FRESH);
     return () => clearInterval(timer);
   }, []);
-  const ranked = useMemo(
-    () => nearestUnits(fleet, byId.keys(), point, timeline.getSnapshot().instant, SHOWN),
-    // `round`: units moved meanwhile without anything that React sees.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [fleet, byId, point, timeline, round],
-  );
+  const look = useFleetLook(round);
+  const ranked = useMemo(() => nearestUnits(look.fleet, byId.keys(), point, look.instant(), SHOWN), [look, byId, point]);
   useEffect(() => {
     if (map === null) return undefined;
     map.setSpots([{ id: 'point', longitude: point.longitude, latitude: point.latitude, look: 'point' }]);

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { FleetContext, type FleetServices } from '../../shared/services/fleet.ts';
+import { FleetContext } from '../../shared/services/fleet.ts';
+import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
-import { WORLD_NOW } from '../../shared/testing/services.ts';
 import { StackFan } from './StackFan.tsx';
 
 afterEach(cleanup);
@@ -14,12 +14,7 @@ const unit = (id: number): UnitSummary => ({
   unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name: `Van ${id}`, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null,
 });
 const units = [10, 2, 1].map(unit);
-const state = { units, byId: new Map(units.map((each) => [Number(each.unit_id), each])), loading: false, problem: null };
-const fleet = {
-  units: { subscribe: () => () => undefined, getSnapshot: () => state },
-  timeline: { subscribe: () => () => undefined, getSnapshot: () => ({ instant: WORLD_NOW, mode: 'live' }) },
-  fleet: { slotOf: () => -1 },
-} as unknown as FleetServices;
+const fleet = fakeFleet({ units: still(unitsState(units)) });
 
 async function open(unitIds = [10, 2, 1]) {
   const [onChoose, onClose] = [vi.fn(), vi.fn()];

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { HOUR, MINUTE, SECOND, floorTo, type Interval } from '../../../domain/base/index.ts';
+import { useCalls } from '../../shared/services/calls.ts';
 import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
 import { useStorePart } from '../../shared/services/store.ts';
 
@@ -12,11 +13,17 @@ const LIVE_STEP = 30 * SECOND;
 /** More exact ways than this are a tangle; the fleet's trails are for that. */
 const MAXIMUM = 20;
 
+/** What decides which of a unit's fixes are valid: filters of devices, and which devices a unit carries. */
+const JUDGES = ['device', 'unit'] as const;
+
 const NONE: readonly TrackSeries[] = [];
 
 /** The recorded ways of the selected units around the shown instant; those of a whole interval where one is given. */
 export function useTracks(unitIds: readonly number[], whole: Interval | null, wanted: boolean): readonly TrackSeries[] {
   const { track, timeline } = useFleet();
+  const { onChange } = useCalls();
+  const [round, judgeAnew] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (wanted ? onChange(JUDGES, judgeAnew) : undefined), [onChange, wanted]);
   // The clock is told ten times a second: the screen is rendered when the window moves alone.
   const mode = useStorePart(timeline, (state) => state.mode);
   const step = useStorePart(timeline, (state) => (whole === null ? floorTo(state.instant, state.mode === 'live' ? LIVE_STEP : STEP) : 0));
@@ -37,6 +44,6 @@ export function useTracks(unitIds: readonly number[], whole: Interval | null, wa
       if (!stopping.signal.aborted) throw error;
     });
     return () => stopping.abort();
-  }, [key, shown, wanted, from, to, track]);
+  }, [key, shown, wanted, from, to, track, round]);
   return wanted && read.key === shown ? read.tracks : NONE;
 }

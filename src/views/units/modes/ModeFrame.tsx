@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, EmptyState, IconButton, NativeSelect, RetryIcon, Skeleton } from '../../../ui/index.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import type { Answer } from '../../shared/services/calls.ts';
-import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import type { ModeInterval } from './useModeInterval.ts';
 
 /** Units that a mode is about; none = all that one sees. */
@@ -56,8 +57,11 @@ export function ModeList<Value>({ answer, failed, isEmpty, emptyTitle, emptyLead
   const { t } = useTranslation();
   const { value, problem, loading, reload } = answer;
   if (value === null) {
-    if (problem !== null) return <ProblemState problem={problem} title={failed} onRetry={reload} />;
-    return <div className="unit-list-waiting" aria-busy="true"><Skeleton height="3em" /><Skeleton height="3em" /><Skeleton height="3em" /></div>;
+    return (
+      <Unanswered answer={answer} title={failed}>
+        <div className="unit-list-waiting" aria-busy="true"><Skeleton height="3em" /><Skeleton height="3em" /><Skeleton height="3em" /></div>
+      </Unanswered>
+    );
   }
   return (
     <div className="mode-list" aria-busy={loading}>

@@ -3,19 +3,11 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import { CloseIcon, FileIcon, FilterIcon, NativeSelect } from '../../../ui/index.ts';
 import { Labelled } from './PlaybackControls.tsx';
-import type { Trails, UnitsShown } from './types.ts';
+import type { ShownPast } from './types.ts';
 
-interface ChoicesProps {
+interface ChoicesProps extends ShownPast {
   fileName: string | null;
   send: (event: PlaybackEvent) => void;
-  trails: Trails;
-  onTrails: (trails: Trails) => void;
-  refused: boolean;
-  onRefused: (on: boolean) => void;
-  units: UnitsShown;
-  onUnits: (units: UnitsShown) => void;
-  selectedCount: number;
-  onFile: (file: File) => void;
 }
 
 /** What is shown of the past: trails, fixes that the filters refuse, whose, or a file instead. */

@@ -12,11 +12,11 @@ import { Labelled, PlaybackControls } from './PlaybackControls.tsx';
 import { Readout } from './Readout.tsx';
 import { Ruler } from './Ruler.tsx';
 import { WindowControls } from './WindowControls.tsx';
-import { modeOf, type PlaybackView, type Trails, type UnitsShown } from './types.ts';
+import { modeOf, type PlaybackView, type ShownPast } from './types.ts';
 import { useVisibleInterval, type WantedInterval } from './useVisibleInterval.ts';
 import './timeline.css';
 
-export interface TimelineProps {
+export interface TimelineProps extends ShownPast {
   /** State of the playback machine; the screen maps the snapshot to it. */
   playback: PlaybackView;
   send: (event: PlaybackEvent) => void;
@@ -30,15 +30,6 @@ export interface TimelineProps {
   track: FleetServices['track'];
   /** The present; the same function on every render. */
   now: () => Instant;
-  trails: Trails;
-  onTrails: (trails: Trails) => void;
-  /** Whether fixes that the filters refuse are drawn. */
-  refused: boolean;
-  onRefused: (on: boolean) => void;
-  units: UnitsShown;
-  onUnits: (units: UnitsShown) => void;
-  selectedCount: number;
-  onFile: (file: File) => void;
   /** An interval that is to be seen, for example that of a chosen trip. */
   wanted: WantedInterval | null;
   /** Told which interval is seen; the same function on every render. */

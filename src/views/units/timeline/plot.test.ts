@@ -30,7 +30,8 @@ function recordCanvas(): Recorded {
       return true;
     },
   });
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  const canvas: { getContext(kind: string): unknown } = HTMLCanvasElement.prototype;
+  vi.spyOn(canvas, 'getContext').mockReturnValue(context);
   return recorded;
 }
 

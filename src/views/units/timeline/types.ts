@@ -1,21 +1,26 @@
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
-import type { TimelineState } from '../../shared/services/fleet.ts';
+import type { PlaybackView as FleetPlayback, TimelineState } from '../../shared/services/fleet.ts';
 import type { ReadableStore } from '../../shared/services/store.ts';
 
 /** The playback machine's state as the timeline shows it; the screen maps the snapshot to it. */
-export interface PlaybackView {
-  readonly state: 'live' | 'paused' | 'playing' | 'scrubbing';
-  /** 1 to 1000. */
-  readonly speed: number;
-  readonly direction: 1 | -1;
-  readonly loop: Interval | null;
-  /** Name of the file that is shown in place of the recorded history. */
-  readonly fileName: string | null;
-}
+export type PlaybackView = Omit<FleetPlayback, 'fileProblem'>;
 
 export type Trails = 'off' | 'selected' | 'fleet';
 export type UnitsShown = 'all' | 'selected';
+
+/** What is shown of the past. */
+export interface ShownPast {
+  trails: Trails;
+  onTrails: (trails: Trails) => void;
+  /** Whether fixes that the filters refuse are drawn. */
+  refused: boolean;
+  onRefused: (on: boolean) => void;
+  units: UnitsShown;
+  onUnits: (units: UnitsShown) => void;
+  selectedCount: number;
+  onFile: (file: File) => void;
+}
 
 /** What the person is looking at, as a word and a tint: the present, one instant or the past flowing. */
 export type Mode = 'live' | 'paused' | 'replay';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND, floorTo, type Instant, type Interval } from '../../../domain/base/index.ts';
 import type { FleetServices, Problem, TrackSeries } from '../../shared/services/fleet.ts';
 
@@ -29,7 +29,8 @@ export function useTrack(unitId: number, visible: Interval, now: () => Instant, 
   const interval = useMemo(() => ({ from, to }), [from, to]);
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ unitId: number; attempt: number; track: TrackState } | null>(null);
-  const known = answer !== null && answer.unitId === unitId && answer.attempt === attempt;
+  /** The question that was answered last: it sets the pause, and its arrival must not ask again. */
+  const answered = useRef<{ unitId: number; attempt: number } | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -37,21 +38,22 @@ export function useTrack(unitId: number, visible: Interval, now: () => Instant, 
       try {
         const outcome = await read(unitId, interval, controller.signal);
         if (controller.signal.aborted) return;
+        answered.current = { unitId, attempt };
         setAnswer({ unitId, attempt, track: outcome.ok ? { state: 'ready', track: outcome.value } : { state: 'failed', problem: outcome.problem } });
       } catch (thrown) {
         // By its contract the reading rejects only because it was called off.
         if (!controller.signal.aborted) throw thrown;
       }
     };
-    const timer = setTimeout(() => void ask(), known ? DEBOUNCE : 0);
+    const isKnown = answered.current?.unitId === unitId && answered.current.attempt === attempt;
+    const timer = setTimeout(() => void ask(), isKnown ? DEBOUNCE : 0);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-    // Whether an answer is known only sets the pause; its arrival must not ask again.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [unitId, interval, attempt, read]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { track: known ? answer.track : { state: 'loading' }, retry };
+  const isKnown = answer !== null && answer.unitId === unitId && answer.attempt === attempt;
+  return { track: isKnown ? answer.track : { state: 'loading' }, retry };
 }

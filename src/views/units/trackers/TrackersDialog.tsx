@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { object, string } from 'yup';
-import { LENGTH } from '../../../domain/base/index.ts';
+import { LENGTH, requiredText } from '../../../domain/base/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -11,8 +11,8 @@ import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
 import { useTrackers } from './useTrackers.ts';
 
 const claimSchema = object({
-  name: string().trim().required('validation.required').min(LENGTH.unitName.min, 'validation.minLength').max(LENGTH.unitName.max, 'validation.maxLength'),
-  kind: string().oneOf(UNIT_KINDS).required(),
+  name: requiredText(LENGTH.unitName),
+  kind: string().oneOf(UNIT_KINDS, 'validation.oneOf').required('validation.required'),
 });
 
 /** Trackers that call and belong to nobody; one press and a name make a unit of each. */
@@ -84,16 +84,16 @@ function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack
   const [busy, setBusy] = useState(false);
   const submit = async ({ name, kind }: { name: string; kind: UnitKind }): Promise<void> => {
     setBusy(true);
-    const outcome = await claim({ identifier: device.identifier, name: name.trim(), kind });
+    const outcome = await claim({ identifier: device.identifier, name, kind });
     setBusy(false);
     if (outcome.ok) onDone(outcome.value.name);
     else setProblem(outcome.problem);
   };
   return (
-    <Form<{ name: string; kind: UnitKind }> label={t('units.trackers.claimTitle', { identifier: device.identifier })} initial={{ name: '', kind: 'car' }} schema={claimSchema as never} onSubmit={submit} problems={problem?.fields}>
+    <Form<{ name: string; kind: UnitKind }> label={t('units.trackers.claimTitle', { identifier: device.identifier })} initial={{ name: '', kind: 'car' }} schema={claimSchema} onSubmit={submit} problems={problem?.fields}>
       <p className="trackers-lead">{t('units.trackers.claimLead')}</p>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <FormTextField name="name" label={t('units.trackers.name')} />
+      <FormTextField name="name" label={t('units.trackers.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
       <FormNativeSelect<UnitKind> name="kind" label={t('units.trackers.kind')} showLabel options={UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       <div className="trackers-actions">
         <Button onPress={onBack}>{t('common.back')}</Button>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AuditIcon, EmptyState, Panel, Skeleton } from '../../../ui/index.ts';
 import { AuditLines } from '../../shared/audit/AuditLines.tsx';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { ProblemState } from '../../shared/ProblemView.tsx';
 
 /** The latest acts that are shown. */
 const SHOWN = 20;
@@ -12,11 +12,11 @@ const SHOWN = 20;
 export function ActivityPanel({ unitId }: { unitId: number }): ReactNode {
   const { t } = useTranslation();
   const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit: SHOWN }, ['unit', 'device', 'sensor', 'command']);
-  const { value, problem } = answer;
+  const { value } = answer;
   return (
     <Panel title={t('unitForms.view.activity')}>
       {value === null ? (
-        problem === null ? <Skeleton height="80px" /> : <ProblemState problem={problem} onRetry={answer.reload} />
+        <Unanswered answer={answer}><Skeleton height="80px" /></Unanswered>
       ) : value.rows.length === 0 ? (
         <EmptyState title={t('audit.emptyTitle')} icon={<AuditIcon />} />
       ) : (

@@ -7,9 +7,9 @@ import { AllocateIcon, Button, Checkbox, EmptyState, Panel, Skeleton } from '../
 import { AllocationDialog } from '../../shared/allocation/AllocationDialog.tsx';
 import { AllocationHistory } from '../../shared/allocation/AllocationHistory.tsx';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
-import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
@@ -27,7 +27,7 @@ export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: b
   const [ending, setEnding] = useState<Allocation | null>(null);
   const mayAllocate = can({ resource: 'account_units', action: 'a' }) && !isHeld && unit.devices.length > 0;
   const mayEnd = can({ resource: 'account_units', action: 'u' }) && !isHeld;
-  const { value, problem } = answer;
+  const { value } = answer;
   return (
     <Panel
       title={t('unitForms.allocation.heading')}
@@ -35,7 +35,7 @@ export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: b
     >
       <p><Standing unit={unit} /></p>
       {value === null ? (
-        problem === null ? <Skeleton height="80px" /> : <ProblemState problem={problem} onRetry={answer.reload} />
+        <Unanswered answer={answer}><Skeleton height="80px" /></Unanswered>
       ) : value.rows.length === 0 ? (
         <EmptyState title={t('unitForms.allocation.emptyTitle')} icon={<AllocateIcon />}>{t('unitForms.allocation.emptyLead')}</EmptyState>
       ) : (

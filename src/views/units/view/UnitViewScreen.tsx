@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, DeleteIcon, EditIcon, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { Button, DeleteIcon, EditIcon, LinkButton } from '../../../ui/index.ts';
+import { AnswerScreen } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { KIND_ICONS } from '../../shared/unit/unitLook.tsx';
@@ -27,22 +27,7 @@ import './view.css';
 export default function UnitViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device', 'sensor']);
-  if (answer.value !== null && String(answer.value.unit_id) === id) {
-    return (
-      <>
-        {answer.problem !== null && <ProblemBanner problem={answer.problem} />}
-        <UnitView key={id} unit={answer.value} />
-      </>
-    );
-  }
-  if (answer.problem !== null) return <ProblemState problem={answer.problem} onRetry={answer.reload} />;
-  return (
-    <div className="unit-view" aria-busy="true">
-      <Skeleton width="30%" height="1.75rem" />
-      <Skeleton height="180px" />
-      <Skeleton height="180px" />
-    </div>
-  );
+  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} className="unit-view" blocks={[180, 180]}>{(unit) => <UnitView key={id} unit={unit} />}</AnswerScreen>;
 }
 
 function UnitView({ unit }: { unit: UnitDetails }): ReactNode {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
+import type { Account } from '../../../domain/account/index.ts';
 import type { AccountId, AllocationId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
@@ -41,7 +42,7 @@ const ALL: Permissions = { units: ['r', 'u', 'd', 'sh', 'sa'], devices: ['r', 'u
 function show({ permissions = ALL, positions = [], ...options }: ScreenWorldOptions & { permissions?: Permissions; positions?: Position[] } = {}) {
   const watched: (readonly number[])[] = [];
   const fleet = fakeFleet({ details: still(new Map(positions.map((each) => [each.unit_id, each]))), watch: (ids) => void watched.push(ids) });
-  const account = { account_id: 1 as AccountId } as never;
+  const account: Account = { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active', restrict_sub_accounts: false };
   const rendered = renderScreen(<FleetContext value={fleet}><UnitViewScreen /></FleetContext>, {
     path: '/unit/9/view', parameters: { id: '9' }, session: { permissions, account }, ...options,
     answers: { getUnit: unit, getUnitAllocations: { rows: [], total: 0 }, getUnitActivity: { rows: [], total: 0 }, ...options.answers },
@@ -95,7 +96,7 @@ describe('a unit', () => {
   it('asks for a device before it is allocated, and sends those that go along', async () => {
     const { rendered } = show({
       answers: {
-        getChildAccounts: { accounts: [{ account_id: 1, parent_id: null, name: 'North' }, { account_id: 3, parent_id: 1, name: 'Depot' }] as never },
+        getChildAccounts: { accounts: [{ account_id: 1, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active' }, { account_id: 3, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }] },
         allocateUnit: { allocation_id: 1 as AllocationId, account_id: 3 as AccountId, account_name: 'Depot', start_date: '', end_date: null, device_ids: [4], username: '', created_at: '' },
       },
     });

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { HOUR, fromIso, type DeviceId, type Instant, type Interval, type UnitId } from '../../../../domain/base/index.ts';
+import { HOUR, type DeviceId, type Interval, type UnitId } from '../../../../domain/base/index.ts';
 import { hasFuel, inputsOf, type TrackInputs } from '../../../../domain/detection/index.ts';
 import type { Sensor } from '../../../../domain/sensor/index.ts';
 import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
@@ -9,6 +9,7 @@ import { FleetContext, type Outcome, type Problem } from '../../services/fleet.t
 import { useSession } from '../../services/session.ts';
 import { useNow } from '../../time/useNow.ts';
 import { dayAt, dayOf, type Day } from '../days.ts';
+import { useLastReport } from '../useLastReport.ts';
 import { useRecordedDays } from './useRecordedDays.ts';
 
 /** Reports around the shown day are read too, so that what began before it and ends after it is whole. */
@@ -83,13 +84,6 @@ export function useTuningDay(unitId: UnitId | null, deviceId: DeviceId): TuningD
 }
 
 const NONE: readonly Sensor[] = [];
-
-/** When the unit last reported: that day has something to show. */
-function useLastReport(unitId: UnitId | null): { time: Instant | null; isAwaited: boolean } {
-  const { value, loading } = useAnswer('getLastPositions', unitId === null ? null : { unit_ids: [unitId] });
-  const position = value?.positions.at(0);
-  return { time: position === undefined ? null : fromIso(position.time), isAwaited: loading };
-}
 
 /** The reports around a day; null while they are on their way. */
 function useReports(unitId: UnitId | null, { key, span }: Day): { read: Outcome<TrackColumns> | null; retry: () => void } {

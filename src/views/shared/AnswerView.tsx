@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/index.ts';
+import { ProblemBanner, ProblemState } from './ProblemView.tsx';
+import type { Answer } from './services/calls.ts';
+
+export interface UnansweredProps {
+  readonly answer: Pick<Answer<unknown>, 'problem' | 'reload'>;
+  /** What could not be loaded, where the usual words would not say it. */
+  readonly title?: string;
+  /** What stands there meanwhile. */
+  readonly children: ReactNode;
+}
+
+/** In the place of what was not answered: why, and the way to ask again; until then what is shown of waiting. */
+export function Unanswered({ answer: { problem, reload }, title, children }: UnansweredProps): ReactNode {
+  if (problem === null) return children;
+  return <ProblemState problem={problem} onRetry={reload} {...(title === undefined ? {} : { title })} />;
+}
+
+export interface AnsweredProps<Value> {
+  readonly answer: Answer<Value>;
+  /** What stands there until the first answer. */
+  readonly waiting: ReactNode;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** A part of a screen that the server is asked for. */
+export function Answered<Value>({ answer, waiting, children }: AnsweredProps<Value>): ReactNode {
+  return answer.value === null ? <Unanswered answer={answer}>{waiting}</Unanswered> : children(answer.value);
+}
+
+export interface WaitingScreenProps {
+  /** The class of the screen that comes, for its width and gaps. */
+  readonly className: string;
+  /** Heights in px of what will stand below the title. */
+  readonly blocks: readonly number[];
+}
+
+/** A screen before its answer: a title and what stands below it, as bars. */
+export function WaitingScreen({ className, blocks }: WaitingScreenProps): ReactNode {
+  return (
+    <div className={className} aria-busy="true">
+      <Skeleton width="30%" height="1.75rem" />
+      {blocks.map((height, place) => <Skeleton key={`${place} ${height}`} height={`${height}px`} />)}
+    </div>
+  );
+}
+
+export interface AnswerScreenProps<Value> extends WaitingScreenProps {
+  readonly answer: Answer<Value>;
+  /** Whether a value is what the address asks for: the last answer stays while the next one is awaited. */
+  readonly isAsked: (value: Value) => boolean;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** A screen of one thing that the server is asked for. What was shown stays when a later answer fails, and says so. */
+export function AnswerScreen<Value>({ answer, isAsked, children, ...waiting }: AnswerScreenProps<Value>): ReactNode {
+  const { value, problem } = answer;
+  if (value === null || !isAsked(value)) return <Unanswered answer={answer}><WaitingScreen {...waiting} /></Unanswered>;
+  return (
+    <>
+      {problem !== null && <ProblemBanner problem={problem} />}
+      {children(value)}
+    </>
+  );
+}

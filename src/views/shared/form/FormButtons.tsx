@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/index.ts';
+import '../shared.css';
+
+export interface FormButtonsProps {
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  /** What sending is called; left out: "Save". */
+  readonly submitLabel?: string;
+  /** Stays in sight below a long form; left out: the end of a dialog. */
+  readonly isBar?: boolean;
+}
+
+/** The end of a form: leaves it, or sends it. */
+export function FormButtons({ busy, onCancel, submitLabel, isBar = false }: FormButtonsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={isBar ? 'save-bar' : 'dialog-buttons'}>
+      <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
+      <Button type="submit" variant="primary" busy={busy}>{submitLabel ?? t('common.save')}</Button>
+    </div>
+  );
+}

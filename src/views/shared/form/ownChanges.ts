@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { changedFields, type Fields } from '../../../domain/base/index.ts';
+import type { Problem } from '../services/fleet.ts';
+
+/** What a form says beside its values, so that two people who change one thing do not write over each other. */
+export interface OwnChanges {
+  /**
+   * The fields that were changed since the form began, and what they are expected to be where they stand.
+   * `shown`: the refusal that stands above the form; who saves again has read what others wrote.
+   */
+  of<Values extends object>(began: object, values: Values, shown: Problem | null): Partial<Values> & { expected: Fields };
+  /** Only what is expected to stand, for a thing that is replaced as a whole. */
+  expected(began: object, shown: Problem | null): Fields;
+  /** The form begins anew: what refusals told is past. */
+  beginAnew(): void;
+}
+
+export function createOwnChanges(): OwnChanges {
+  const told = new Map<string, unknown>();
+  const expected = (began: object, shown: Problem | null): Fields => {
+    for (const field of shown?.fields ?? []) if ('stands' in field) told.set(field.field, field.stands);
+    return Object.fromEntries(Object.entries(began).map(([name, value]) => [name, told.has(name) ? told.get(name) : value]));
+  };
+  return {
+    expected,
+    beginAnew: () => told.clear(),
+    of(began, values, shown) {
+      const changes = changedFields(began, values);
+      const before = Object.entries(expected(began, shown)).filter(([name]) => Object.hasOwn(changes, name));
+      return { ...changes, expected: Object.fromEntries(before) };
+    },
+  };
+}
+
+/** The same for a form, as long as it stands. */
+export const useOwnChanges = (): OwnChanges => useState(createOwnChanges)[0];

@@ -1,0 +1,229 @@
+import { expect, test, type Locator, type Page } from 'playwright/test';
+import { object, string } from 'yup';
+import { LENGTH, labelsField, requiredText } from '../../src/domain/base/index.ts';
+import { createDeviceSchema } from '../../src/domain/device/index.ts';
+import { savedViewSchema } from '../../src/domain/savedView/index.ts';
+import { createUnitSchema } from '../../src/domain/unit/index.ts';
+import { sendPosition, signIn, url } from '../support/app.ts';
+import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
+import { CallCounter, WRONG_LABELS, expectRefused, spoilPost, walkForm, wrongLabels, type FormUnderTest, type Walked, type WrongChoice } from '../support/formWalk.ts';
+import { callAs, type PageCall } from '../support/pageCalls.ts';
+
+// Every form of units, claiming and allocation, walked as those of people and accounts are.
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const table: Walked[] = [];
+let page: Page;
+let calls: CallCounter;
+let call: PageCall;
+
+const stamp = String(Date.now()).slice(-6);
+const DAY = 86_400_000;
+
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext();
+  page = await context.newPage();
+  page.on('dialog', (question) => void question.accept());
+  calls = new CallCounter(context);
+  await signIn(page, 'dealer', '/sim');
+  call = await callAs(page);
+});
+
+test.afterAll(async () => {
+  await page.context().close();
+  console.table(table);
+});
+
+const walk = async (form: FormUnderTest): Promise<void> => void table.push(await walkForm(page, form, calls));
+const dialog = (): Locator => page.getByRole('dialog');
+
+async function makeDevice(name: string): Promise<number> {
+  return Number((await call('device-service', 'createDevice', { name, device_model: 'Generic', unique_identifier: name.replaceAll(' ', '-').toLowerCase().slice(-16) })).device_id);
+}
+
+const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
+  name: { label: 'Name', valid: name }, 'location.latitude': { label: 'Latitude', valid: latitude }, 'location.longitude': { label: 'Longitude', valid: '13.4' },
+});
+/** Leaving the labels by the keyboard leads to a field that opens its list, which hides the rest of the page until it is closed. */
+const UNIT_LABELS = WRONG_LABELS.map((choice): WrongChoice => {
+  const closing = (act: WrongChoice['spoil']): WrongChoice['spoil'] => async (scope) => {
+    await act(scope);
+    await page.keyboard.press('Escape');
+  };
+  return { ...choice, spoil: closing(choice.spoil), mend: closing(choice.mend) };
+});
+const UNIT = { schema: createUnitSchema, chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'], survivesReload: true } as const;
+
+test('a new tracker is claimed and becomes a unit', async () => {
+  await makeDevice(`Spare ${stamp}`);
+  const identifier = `claim-${stamp}`;
+  expect(await sendPosition(identifier, 48.1, 11.5)).toBe(400);
+  await page.goto(url('/unit-creation'));
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText(wordsOf('atLeastOneDevice', ''))).toBeVisible();
+  const all = page.getByRole('button', { name: /^Show all/ });
+  const claim = page.getByRole('button', { name: `Claim ${identifier}` });
+  await expect(claim.or(all).first()).toBeVisible();
+  if (!(await claim.isVisible())) await all.click();
+  await claim.click();
+  await walk({
+    name: 'Claim for a new unit', schema: createDeviceSchema.pick(['name', 'device_model']), submit: 'Claim and choose', methods: ['createDevice'], chosen: ['device_model'],
+    within: (at) => at.getByRole('main'), fields: { name: { label: 'Device name', valid: `Claimed ${stamp}` } },
+    prepare: async (at) => {
+      await at.getByRole('combobox', { name: 'Device model' }).click();
+      await at.getByRole('option').first().click();
+    },
+    done: (at) => expect(at.getByRole('list', { name: '1 chosen device' })).toContainText(`Claimed ${stamp}`),
+  });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await walk({
+    ...UNIT, name: 'New unit', submit: 'Create unit', methods: ['createUnit'], fields: unitFields(`Walked ${stamp}`), alsoWrong: UNIT_LABELS,
+    done: (at) => expect(at.getByText(`Walked ${stamp} has been created.`)).toBeVisible(),
+  });
+});
+
+/** An instant as a date field takes it. */
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 16);
+
+interface AllocationUnderTest {
+  readonly name: string;
+  readonly method: 'allocateDevices' | 'allocateUnit' | 'allocateUnits';
+  readonly open: () => Promise<void>;
+  readonly done: () => Promise<void>;
+  /** Days from now on: spans of one thing must not meet. */
+  readonly from: number;
+}
+
+const account = (): Locator => dialog().getByRole('combobox', { name: 'Account' });
+const allocate = (): Promise<void> => dialog().getByRole('button', { name: 'Allocate', exact: true }).click();
+const date = (label: 'From' | 'Until'): Locator => dialog().getByLabel(label, { exact: true });
+
+async function chooseAccount(place: number): Promise<void> {
+  await account().click();
+  await page.getByRole('option').nth(place).click();
+}
+
+/** Nothing, no dates, an end before its start, a lost connection, and the good end. */
+async function walkAllocation({ name, method, open, done, from }: AllocationUnderTest): Promise<void> {
+  const before = calls.of([method]);
+  await open();
+  await allocate();
+  await expectRefused(account(), wordsOf('required', 'Account'));
+  await chooseAccount(0);
+  await allocate();
+  await expectRefused(date('From'), wordsOf('required', 'From'));
+  await expectRefused(date('Until'), wordsOf('required', 'Until'));
+  await date('From').fill(inDays(from));
+  await date('Until').fill(inDays(from - 1));
+  await allocate();
+  await expectRefused(date('Until'), wordsOf('interval', ''));
+  await date('Until').fill(inDays(from));
+  await expectRefused(date('Until'), wordsOf('interval', ''));
+  await date('Until').fill(inDays(from + 1));
+  await expect(date('Until')).not.toHaveAttribute('aria-invalid', 'true');
+  expect(calls.of([method]), `${name} sends nothing that is wrong`).toBe(before);
+  await page.context().setOffline(true);
+  await allocate();
+  await expect(dialog().getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
+  await expect(account()).not.toHaveValue('');
+  await expect(date('From')).toHaveValue(inDays(from).slice(0, 16));
+  await page.context().setOffline(false);
+  await allocate();
+  await done();
+  await expect(dialog()).toHaveCount(0);
+  expect(calls.of([method])).toBe(before + 2);
+  table.push({ form: `Allocation: ${name}`, fields: 3, spoilings: 5, sent: 0, lostConnection: 'kept', reload: '–' });
+}
+
+test('allocations of a device, a unit and several units', async () => {
+  const device = await makeDevice(`Lent ${stamp}`);
+  const notified = (text: RegExp) => (): Promise<void> => expect(page.getByText(text).first()).toBeVisible();
+  await page.goto(url(`/device/${device}?tab=allocation`));
+  const open = (button: RegExp | string) => (): Promise<void> => page.getByRole('button', { name: button, exact: true }).first().click();
+  await walkAllocation({ name: 'a device', method: 'allocateDevices', open: open('Allocate…'), done: notified(/^1 device allocated to/), from: 3 });
+
+  const [first, second] = [`Walked ${stamp}`, `Second ${stamp}`];
+  await call('unit-service', 'createUnit', { name: second, kind: 'van', device_ids: [await makeDevice(`Device 2 ${stamp}`)] });
+  await page.goto(url(`/units/list?search=${stamp}`));
+  await page.getByRole('link', { name: first, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+  await walkAllocation({ name: 'a unit', method: 'allocateUnit', open: open('Allocate'), done: notified(/^Unit allocated to/), from: 3 });
+
+  // What only the server can know is said at its field; the dialog and what is in it stay.
+  const unit = Number(/unit\/(\d+)\//.exec(page.url())?.[1]);
+  const before = await call('unit-service', 'getUnitAllocations', { unit_id: unit, limit: 50 });
+  await open('Allocate')();
+  await chooseAccount(1);
+  const refused = [[3, 4, date('From'), /This unit is already allocated from .* You cannot reallocate it/], [-9, -8, date('From'), /^The unit exists since/]] as const;
+  for (const [from, to, field, message] of refused) {
+    await date('From').fill(inDays(from));
+    await date('Until').fill(inDays(to));
+    await allocate();
+    await expectRefused(field, message);
+  }
+  const restore = await spoilPost(page, 'allocateUnit', { end_date: 'tomorrow' });
+  await date('From').fill(inDays(20));
+  await date('Until').fill(inDays(21));
+  await allocate();
+  await expectRefused(date('Until'), /is not a valid date and time/);
+  await restore();
+  expect(await call('unit-service', 'getUnitAllocations', { unit_id: unit, limit: 50 })).toEqual(before);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(url(`/units/list?search=${stamp}`));
+  for (const name of [first, second]) await page.getByRole('row', { name: new RegExp(name) }).getByRole('checkbox').click();
+  const acts = page.getByRole('region', { name: 'Acts on selected units' });
+  await walkAllocation({ name: 'several units', method: 'allocateUnits', open: () => acts.getByRole('button', { name: 'Allocate' }).click(), done: notified(/^2 units allocated to/), from: 10 });
+});
+
+test('labels of units, a name of a view, and a unit that is changed', async () => {
+  await page.goto(url(`/units/list?search=${stamp}`));
+  await page.getByRole('row', { name: new RegExp(`Walked ${stamp}`) }).getByRole('checkbox').click();
+  await page.getByRole('region', { name: 'Acts on selected units' }).getByRole('button', { name: 'Labels' }).click();
+  const night = async (scope: Page | Locator): Promise<void> => {
+    await scope.getByRole('textbox', { name: 'Add', exact: true }).fill('night');
+    await scope.getByRole('textbox', { name: 'Add', exact: true }).press('Enter');
+  };
+  await walk({
+    name: 'Labels of units', schema: object({ add: labelsField }), submit: 'Save', methods: ['updateUnitLabels'], within: dialog, fields: {}, chosen: ['add'], prepare: () => night(dialog()),
+    alsoWrong: wrongLabels('Add').map((choice) => ({
+      ...choice,
+      async mend(scope) {
+        await choice.mend(scope);
+        await night(scope);
+      },
+    })),
+    done: () => expect(dialog()).toHaveCount(0),
+  });
+
+  await page.goto(url(`/sim?search=${stamp}`));
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Keep this view…' }).click();
+  await walk({
+    name: 'Name of a view', schema: savedViewSchema, submit: 'Save', methods: ['createSavedView'], within: dialog, fields: { name: { label: 'View name', valid: `Mine ${stamp}` } },
+    chosen: ['list', 'shared', 'columns', 'sort', 'search', 'filters'], done: () => expect(dialog()).toHaveCount(0),
+  });
+
+  await page.goto(url(`/units/list?search=${stamp}`));
+  await page.getByRole('link', { name: `Second ${stamp}`, exact: true }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Second ${stamp}`);
+  await walk({
+    ...UNIT, name: 'Edit unit', isKnown: true, submit: 'Save', methods: ['updateUnit'], fields: unitFields(`Third ${stamp}`, '53.5'), alsoWrong: UNIT_LABELS.slice(0, 1),
+    done: (at) => expect(at.getByRole('heading', { level: 1, name: `Third ${stamp}` })).toBeVisible(),
+  });
+});
+
+test('a tracker is claimed from the list of units', async () => {
+  const identifier = `second-${stamp}`;
+  expect(await sendPosition(identifier, 48.1, 11.5)).toBe(400);
+  await page.goto(url('/units/list'));
+  await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
+  await dialog().getByRole('button', { name: `Claim ${identifier}` }).click();
+  await walk({
+    name: 'Claim from the list', schema: object({ name: requiredText(LENGTH.unitName), kind: string() }), submit: 'Create unit', methods: ['createDevice'], within: dialog, chosen: ['kind'],
+    fields: { name: { label: 'Unit name', valid: `Fourth ${stamp}` } },
+    done: () => expect(dialog().getByText(`Fourth ${stamp} has been created`)).toBeVisible(),
+  });
+});

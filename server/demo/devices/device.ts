@@ -110,14 +110,15 @@ export class DemoDevice implements LinkListener {
     this.#wakeAt(this.#calledAt + ANSWER_TIMEOUT);
   }
 
-  /** It is the device's turn to send a piece of history; it calls first when it had hung up. */
-  sendHistory(): void {
-    if (this.backlog.done || this.#link.busy) return;
-    if (this.#link.idle) this.#fillHistory();
-    else if (!this.#link.open && this.#canCall()) {
-      this.#owesNow = true;
-      this.#call();
-    }
+  /** It is the device's turn to send a piece of history; it calls first when it had hung up. False when it cannot for now. */
+  sendHistory(): boolean {
+    if (this.backlog.done || this.#link.busy) return true;
+    if (this.#link.idle) return this.#fillHistory();
+    if (this.#link.open) return true;
+    if (!this.#canCall()) return false;
+    this.#owesNow = true;
+    this.#call();
+    return true;
   }
 
   /** False when nothing was left after all. */

@@ -7,7 +7,7 @@ import { Backlog } from './backlog.ts';
 import { DemoDevice, rulesOf, type Surroundings } from './device.ts';
 import { DeviceMemory, type KeptMemory } from './memory.ts';
 import { Pace } from './pace.ts';
-import { planStart } from './plan.ts';
+import { planStart, SHORT_HISTORY } from './plan.ts';
 import { TimeWheel } from './timeWheel.ts';
 
 /** From this share of the connections on, devices that stand idle hang up, as sleeping trackers do; from the second on all do. */
@@ -18,6 +18,8 @@ const IDLE = 45 * SECOND;
 
 /** Largest sending of any protocol. */
 const POOL = 256;
+/** So many devices send history side by side: of one that sends all it owes at once, the server looks through the past once, and not with every piece. */
+const SENDING = 256;
 
 export interface FleetOptions {
   readonly units: number;
@@ -57,8 +59,10 @@ export class Fleet implements Surroundings {
   readonly #wheel: TimeWheel;
   readonly #pace: Pace;
   readonly #startedAt: Instant;
-  /** Devices that owe history, taken in turn. */
-  #owing: DemoDevice[] = [];
+  /** Devices that owe history and wait to send it. */
+  readonly #owing: DemoDevice[] = [];
+  /** Those that send it, taken in turn. */
+  readonly #sending: (DemoDevice | null)[] = Array.from({ length: SENDING }, () => null);
   #turn = 0;
   #stored = 0;
   #open = 0;
@@ -176,13 +180,24 @@ export class Fleet implements Surroundings {
   }
 
   #sendHistory(began: number): void {
-    for (let tries = this.#owing.length; tries > 0 && this.#pace.mayWork(performance.now() - began); tries--) {
-      this.#turn = (this.#turn + 1) % this.#owing.length;
-      const device = this.#owing[this.#turn];
-      device.sendHistory();
-      if (!device.backlog.done) continue;
-      this.#owing = this.#owing.filter((other) => other !== device);
-      if (this.#owing.length === 0) return;
+    for (let tries = SENDING; tries > 0 && this.#pace.mayWork(performance.now() - began); tries--) {
+      this.#turn = (this.#turn + 1) % SENDING;
+      const device = this.#sending[this.#turn] ?? this.#nextOwing();
+      this.#sending[this.#turn] = null;
+      if (device === null) continue;
+      const isHeard = device.sendHistory();
+      if (device.backlog.done) continue;
+      // Who is out of reach gives way to the next.
+      if (isHeard) this.#sending[this.#turn] = device;
+      else this.#owing.push(device);
     }
+  }
+
+  /** Those that owe a few hours go first; of a large fleet the others have a part of the turns only. */
+  #nextOwing(): DemoDevice | null {
+    const short = this.#owing.findIndex(({ backlog }) => backlog.length <= SHORT_HISTORY);
+    const mayBeLong = this.#options.units <= SENDING || this.#turn < SENDING / 4;
+    const place = short < 0 && mayBeLong ? 0 : short;
+    return place < 0 ? null : (this.#owing.splice(place, 1).at(0) ?? null);
   }
 }

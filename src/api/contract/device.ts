@@ -27,7 +27,7 @@ const update = { resource: 'devices', action: 'u' } as const;
 const positive = number().integer().positive();
 const ofDevice = object({ device_id: deviceIdField });
 /** Devices that one act names. */
-const deviceIds = array(positive.required()).required('validation.required').min(1, 'validation.min').max(EQUIPMENT.perAct, 'validation.max');
+const deviceIds = array(positive.required()).required('validation.required').min(1, 'validation.required').max(EQUIPMENT.perAct, 'validation.maxItems');
 
 /** How an act on many went: those that were refused stay as they were, with the reason. */
 export interface BulkReply {

@@ -7,7 +7,7 @@ import { methodOf, pageRequest, type Page } from './method.ts';
 const sim = methodOf('sim-service');
 const positive = number().integer().positive();
 const simId = object({ sim_id: positive.required('validation.required') });
-const simIds = array(positive.required()).required('validation.required').min(1, 'validation.min').max(EQUIPMENT.perAct, 'validation.max');
+const simIds = array(positive.required()).required('validation.required').min(1, 'validation.required').max(EQUIPMENT.perAct, 'validation.maxItems');
 
 /** sim-service: SIM cards and the devices that they sit in. */
 export const simMethods = {

@@ -10,7 +10,7 @@ import { methodOf, pageRequest, type Page } from './method.ts';
 const unit = methodOf('unit-service');
 const positive = number().integer().positive();
 const ofUnit = object({ unit_id: unitIdField });
-const unitIds = array(positive.required()).required('validation.required').min(1, 'validation.min').max(EQUIPMENT.perAct, 'validation.max');
+const unitIds = array(positive.required()).required('validation.required').min(1, 'validation.required').max(EQUIPMENT.perAct, 'validation.maxItems');
 
 /** unit-service: the tracked assets, and who holds them. */
 export const unitMethods = {

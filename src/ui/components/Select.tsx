@@ -1,6 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
+import { useContext, useMemo, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -92,6 +92,16 @@ export interface ComboBoxProps<Value extends string> extends ChoiceProps<Value> 
   openLabel: string;
 }
 
+/**
+ * Opens the list when it is pressed, typed into, or asked by an arrow. Focus alone opens nothing: an
+ * open list hides the rest of the page from screen readers, which nobody asked for who only passes by
+ * with Tab or is led to what a form refuses (WCAG 3.2.1).
+ */
+function OpeningInput({ placeholder }: { placeholder?: string }): ReactNode {
+  const state = useContext(ComboBoxStateContext);
+  return <Input className="field-input" placeholder={placeholder} onClick={() => state?.open(null, 'manual')} />;
+}
+
 /** One of many values, found by typing. */
 export function ComboBox<Value extends string>({ label, options, value, onChange, hint, error, required, disabled, labelHidden, placeholder, emptyText, openLabel, className, ...rest }: ComboBoxProps<Value>): ReactNode {
   // A long list is built anew only when it changed, not with every key typed elsewhere in the form.
@@ -107,12 +117,11 @@ export function ComboBox<Value extends string>({ label, options, value, onChange
       isInvalid={error !== undefined}
       validationBehavior="aria"
       allowsEmptyCollection
-      menuTrigger="focus"
       className={classes('field', className)}
     >
       <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <Group className="field-box">
-        <Input className="field-input" placeholder={placeholder} />
+        <OpeningInput placeholder={placeholder} />
         <AriaButton className="field-button" aria-label={openLabel}>
           <ExpandIcon aria-hidden="true" />
         </AriaButton>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  Button, Dialog, EmptyState, ErrorState, IconButton, Link, NativeSelect, PasswordField, RadioGroup, SearchField, SplitPane, StatusChip, Switch, TextField, ToastRegion, UiProvider,
+  Button, ComboBox, Dialog, EmptyState, ErrorState, IconButton, Link, NativeSelect, PasswordField, RadioGroup, SearchField, SplitPane, StatusChip, Switch, TextField, ToastRegion, UiProvider,
   VirtualTable, createToastStore, type Schedule, type TableSort,
 } from '../index.ts';
 
@@ -75,6 +75,21 @@ describe('fields', () => {
     render(<NativeSelect label="Language" value="en" options={[{ value: 'en', label: 'English' }, { value: 'fa', label: 'فارسی', language: 'fa' }]} onChange={change} />);
     fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'fa' } });
     expect(change).toHaveBeenCalledWith('fa');
+  });
+
+  it('a list of many values opens when it is pressed or asked for, not by focus alone', async () => {
+    const change = vi.fn();
+    render(<ComboBox label="Attached to" value={null} options={[{ value: '1', label: 'Tractor' }, { value: '2', label: 'Truck' }]} onChange={change} emptyText="None" openLabel="Open" />);
+    const field = screen.getByRole('combobox', { name: 'Attached to' });
+    act(() => field.focus());
+    expect(screen.queryByRole('listbox')).toBeNull();
+    fireEvent.click(field);
+    expect(within(await screen.findByRole('listbox')).getAllByRole('option')).toHaveLength(2);
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.click(await screen.findByRole('option', { name: 'Truck' }));
+    expect(change).toHaveBeenCalledWith('2');
   });
 
   it('radios and switches answer', () => {

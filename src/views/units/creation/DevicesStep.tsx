@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { EQUIPMENT } from '../../../domain/base/index.ts';
+import type { CreateDevice } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, ErrorIcon, Panel } from '../../../ui/index.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
@@ -14,12 +15,18 @@ export function DevicesStep({ snapshot, send, leave }: EarlyStepProps): ReactNod
   const { can } = useSession();
   const { deviceIds, missing, problem } = snapshot.context;
   const busy = snapshot.hasTag('busy');
+  /** From the first claim on, what fails here is a claim, and says so in its place. */
+  const [hasClaimed, setHasClaimed] = useState(false);
   const isFull = deviceIds.length >= EQUIPMENT.devicesPerUnit;
+  const claim = (form: CreateDevice): void => {
+    setHasClaimed(true);
+    send({ type: 'devices.claim', form });
+  };
   return (
     <div className="unit-form">
-      {problem !== null && <ProblemBanner problem={problem} />}
+      {problem !== null && !hasClaimed && <ProblemBanner problem={problem} />}
       {missing && <Banner tone="critical" icon={<ErrorIcon />}>{t('validation.atLeastOneDevice')}</Banner>}
-      {can({ resource: 'devices', action: 'a' }) && <NewTrackers busy={busy} problem={problem} isFull={isFull} onClaim={(form) => send({ type: 'devices.claim', form })} />}
+      {can({ resource: 'devices', action: 'a' }) && <NewTrackers busy={busy} problem={hasClaimed ? problem : null} isFull={isFull} onClaim={claim} />}
       <Panel title={t('unitForms.devices.title')}>
         <DevicePicker chosen={deviceIds} onChange={(ids) => send({ type: 'devices.choose', deviceIds: ids })} />
       </Panel>

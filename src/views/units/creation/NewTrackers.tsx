@@ -5,14 +5,15 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, Panel } from '../../../ui/index.ts';
 import { Form, FormComboBox, FormTextField } from '../../../ui/forms/index.ts';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useTrackers } from '../trackers/useTrackers.ts';
 
-/** Trackers that are shown at once; pressing a button shows the rest. */
+/** Trackers that are shown at once; pressing a button shows the rest. One whose form is open stays, wherever later calls move it. */
 const SHOWN = 3;
 
 export interface NewTrackersProps {
   busy: boolean;
-  /** Why the last claim failed: its fields are marked. */
+  /** Why the last claim failed: its fields are marked, and its form says it. */
   problem: Problem | null;
   /** The unit takes no more devices. */
   isFull: boolean;
@@ -24,17 +25,30 @@ export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps
   const { t } = useTranslation();
   const { rows } = useTrackers();
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
+  /** Another tracker's form says nothing of the one that was refused. */
+  const [isSent, setIsSent] = useState(false);
   const [allShown, setAllShown] = useState(false);
-  if (rows === null || rows.length === 0) return null;
+  const refused = isSent ? problem : null;
   // One that was claimed is gone from the list: its form goes along.
-  const open = rows.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
+  const open = rows?.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
+  const ofGone = open === null && refused !== null && <ProblemBanner problem={refused} />;
+  if (rows === null || rows.length === 0) return ofGone;
+  const show = (tracker: UnclaimedDevice | null): void => {
+    setClaiming(tracker);
+    setIsSent(false);
+  };
+  const claim = (form: CreateDevice): void => {
+    setIsSent(true);
+    onClaim(form);
+  };
   return (
     <Panel title={<>{t('units.trackers.title')} <Badge tone="accent">{t('unitForms.creation.number', { count: rows.length })}</Badge></>}>
       <p className="dim">{t('unitForms.trackers.lead')}</p>
+      {ofGone}
       <ul className="device-picker-list new-tracker-list">
-        {(allShown ? rows : rows.slice(0, SHOWN)).map((row) => (
-          <TrackerLine key={`${row.protocol}:${row.identifier}`} tracker={row} isDisabled={isFull || busy} isOpen={row === open} onOpen={() => setClaiming(row === open ? null : row)}>
-            {row === open && <ClaimForm tracker={row} busy={busy} problem={problem} onClaim={onClaim} onClose={() => setClaiming(null)} />}
+        {rows.filter((row, index) => allShown || index < SHOWN || row === open).map((row) => (
+          <TrackerLine key={`${row.protocol}:${row.identifier}`} tracker={row} isDisabled={isFull || busy} isOpen={row === open} onOpen={() => show(row === open ? null : row)}>
+            {row === open && <ClaimForm tracker={row} busy={busy} problem={refused} onClaim={claim} onClose={() => show(null)} />}
           </TrackerLine>
         ))}
       </ul>
@@ -86,6 +100,7 @@ function ClaimForm({ tracker, busy, problem, onClaim, onClose }: ClaimFormProps)
       label={t('units.trackers.claimTitle', { identifier: tracker.identifier })} initial={initial} schema={claimSchema} problems={problem?.fields} className="claim-form"
       onSubmit={({ name, device_model }) => onClaim(createDeviceSchema.cast({ name, device_model, unique_identifier: tracker.identifier }))}
     >
+      {problem !== null && <ProblemBanner problem={problem} />}
       <FormTextField name="name" label={t('unitForms.trackers.deviceName')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
       {options.length > 0 ? (
         <FormComboBox name="device_model" label={t('fields.device_model')} required options={options} placeholder={t('common.choose')} emptyText={t('common.noMatches')} openLabel={t('common.open')} />

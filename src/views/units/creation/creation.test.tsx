@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
 import type { AccountId, DeviceId, UnitId } from '../../../domain/base/index.ts';
@@ -45,6 +45,13 @@ function show(options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; perm
 
 const choose = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+
+const chooseModel = async (): Promise<void> => {
+  const models = screen.getByRole('combobox', { name: 'Device model' });
+  act(() => models.focus());
+  fireEvent.change(models, { target: { value: 'Traccar Client' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Traccar Client/ }));
+};
 
 describe('a new unit', () => {
   it('asks for a device, takes several in an order, and keeps them in the address', async () => {
@@ -117,13 +124,38 @@ describe('a new unit', () => {
     const world = await show({ trackers: [tracker], answers: { createDevice: device(7, 'My phone') } });
     fireEvent.click(await screen.findByRole('button', { name: 'Claim phone-7' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
-    const models = screen.getByRole('combobox', { name: 'Device model' });
-    models.focus();
-    fireEvent.change(models, { target: { value: 'Traccar Client' } });
-    fireEvent.click(await screen.findByRole('option', { name: /Traccar Client/ }));
+    await chooseModel();
     press('Claim and choose');
     expect(await screen.findByRole('list', { name: '1 chosen device' })).toBeTruthy();
     expect(world.server.of('createDevice')).toEqual([expect.objectContaining({ name: 'My phone', device_model: 'Traccar Client', unique_identifier: 'phone-7' })]);
+  });
+
+  it('says in the form of a claim why it failed, and in no other form', async () => {
+    await show({ trackers: [tracker, { ...tracker, identifier: 'phone-8' }], answers: { createDevice: refusal(ERROR.conflict, 'Refused.', [{ field: 'name', message: 'A device with this name exists' }]) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim phone-7' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
+    await chooseModel();
+    press('Claim and choose');
+    const form = within(screen.getByRole('form', { name: 'Claim tracker phone-7' }));
+    expect((await form.findByRole('alert')).textContent).toContain('Refused.');
+    expect(screen.getAllByText('Refused.')).toHaveLength(1);
+    expect(form.getByText('A device with this name exists')).toBeTruthy();
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Device name' }).value).toBe('My phone');
+    press('Claim phone-8');
+    expect(await screen.findByRole('form', { name: 'Claim tracker phone-8' })).toBeTruthy();
+    expect(screen.queryByText('Refused.')).toBeNull();
+    expect(screen.queryByText('A device with this name exists')).toBeNull();
+  });
+
+  it('keeps the form of a claim open where the list around it becomes shorter', async () => {
+    await show({ trackers: ['phone-4', 'phone-5', 'phone-6', 'phone-7'].map((identifier) => ({ ...tracker, identifier })) });
+    fireEvent.click(await screen.findByRole('button', { name: /^Show all/ }));
+    press('Claim phone-7');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
+    press('Show fewer');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Device name' }).value).toBe('My phone');
+    press('Claim phone-7');
+    expect(screen.queryByRole('button', { name: 'Claim phone-7' })).toBeNull();
   });
 
   it('says why there is nothing to choose for whoever may not see devices', async () => {

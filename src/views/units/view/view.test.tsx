@@ -58,7 +58,7 @@ describe('a unit', () => {
     expect(tank).toContain('25');
     expect(tank).toContain('100 l');
     expect(hold).toContain('The report does not carry it');
-    expect(watched).toContainEqual([9]);
+    await waitFor(() => expect(watched).toContainEqual([9]));
   });
 
   it('says that it has no position where the map is asked for', async () => {

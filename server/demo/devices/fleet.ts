@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { HOUR, SECOND, type Instant, type Interval } from '../../../src/domain/base/index.ts';
 import { createReport, Vehicle, type DeviceReport } from '../driving/index.ts';
 import { loadNetworks, type Network, type RegionKey } from '../geography/index.ts';
@@ -18,6 +19,9 @@ const IDLE = 45 * SECOND;
 
 /** Largest sending of any protocol. */
 const POOL = 256;
+/** A fleet of more units keeps a machine of fewer processors busy by its present alone: whoever watches it there needs the rest. */
+const LARGE = 1_000;
+const ROOMY = 4;
 /** So many devices send history side by side: of one that sends all it owes at once, the server looks through the past once, and not with every piece. */
 const SENDING = 256;
 
@@ -75,7 +79,8 @@ export class Fleet implements Surroundings {
     this.#waiting = entries.filter((entry) => entry.everReports && options.ports[entry.protocol] > 0).toReversed();
     this.#networks = loadNetworks(new Set(this.#waiting.map(({ region }) => region)));
     this.#wheel = new TimeWheel(options.units, this.#startedAt);
-    this.#pace = new Pace(this.#startedAt);
+    const isBusy = options.units > LARGE && availableParallelism() < ROOMY;
+    this.#pace = new Pace(this.#startedAt, isBusy ? 1 / 4 : 1);
   }
 
   now(): Instant {

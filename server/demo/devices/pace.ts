@@ -10,13 +10,17 @@ const CALM = 350;
 export class Pace {
   /** Milliseconds of work in one tick; with ticks every 25 ms about two fifths of a core. */
   static readonly SLICE = 10;
-  #rate = FASTEST / 3;
+  readonly #fastest: number;
+  #rate: number;
   #credit = 0;
   #lastTick: Instant;
   #lastReview: Instant;
   #slowest = 0;
 
-  constructor(now: Instant) {
+  /** `share` of the usual rate; 1 at most. */
+  constructor(now: Instant, share = 1) {
+    this.#fastest = FASTEST * share;
+    this.#rate = this.#fastest / 3;
     this.#lastTick = this.#lastReview = now;
   }
 
@@ -30,7 +34,7 @@ export class Pace {
     this.#lastTick = now;
     if (now - this.#lastReview < SECOND) return;
     this.#lastReview = now;
-    this.#rate = clamp(this.#slowest > CALM ? this.#rate * 0.6 : this.#rate * 1.15, SLOWEST, FASTEST);
+    this.#rate = clamp(this.#slowest > CALM ? this.#rate * 0.6 : this.#rate * 1.15, SLOWEST, this.#fastest);
     this.#slowest = 0;
   }
 

@@ -51,7 +51,10 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
     await choose('Device model', 'Teltonika FMB920');
   };
   const choose = async (label: string, option: string): Promise<void> => {
-    await page.getByRole('combobox', { name: label }).fill(option);
+    const box = page.getByRole('combobox', { name: label });
+    // What is written again as it stands opens nothing: a press does.
+    await box.click();
+    await box.fill(option);
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   const save = (name: string, refusal?: Answer) => async () => {

@@ -346,6 +346,8 @@ test('signing in and a forgotten password', async () => {
   await newcomer.getByRole('button', { name: 'User menu' }).click();
   await newcomer.getByRole('menuitem', { name: 'Logout' }).click();
   await newcomer.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of the same name.
+  await expect(newcomer.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await walkAs('newcomer', {
     name: 'Forgotten password I', schema: object({ username: signInSchema.fields.username }), submit: 'Send the code', methods: ['resetPasswordRequest'],
     fields: { username: { label: 'Username or email', valid: EMAIL, like: 'login' } },

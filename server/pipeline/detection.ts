@@ -3,20 +3,19 @@ import type { Instant } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import { Breath, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
 import { AlarmClock } from './alarmClock.ts';
-import { tellFacts } from './facts.ts';
-import { fuelAnchorBefore, readFuelAnchor, runFuel, writeFuel } from './fuelRows.ts';
+import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
 import { Lanes } from './lanes.ts';
-import { lateSince, noteLate, readProgress, unitsBehind } from './progress.ts';
-import { Setups, unitsOfDevices, type UnitSetup } from './setup.ts';
+import { lateSince, unitsBehind } from './progress.ts';
+import { unitsOfDevices, type UnitSetup } from './setup.ts';
 import type { Detection, DetectionOptions } from './types.ts';
 import { UnitDetector } from './unitDetector.ts';
-import { readAnchor, writeUnit } from './unitRows.ts';
+import { MOST_UNITS_AT_ONCE, UnitRecords } from './unitRecords.ts';
 import { WatchedUnit } from './watchedUnit.ts';
 
 /** More than these are not waited for in an answer: they come in their turn. */
 const CAUGHT_UP_AT_ONCE = 50;
-/** Units in work side by side: while one waits for the database, others go on. */
-const AT_A_TIME = 6;
+/** Units in work side by side: what they ask of the database is asked together. */
+const AT_A_TIME = MOST_UNITS_AT_ONCE;
 /** Lines of the log while a large fleet's past is gone through. */
 const TOLD_EVERY = 1_000;
 
@@ -27,7 +26,7 @@ export function openDetection(options: DetectionOptions): Detection {
 
 class FleetDetection implements Detection {
   readonly #options: DetectionOptions;
-  readonly #setups: Setups;
+  readonly #records: UnitRecords;
   readonly #units = new Map<number, WatchedUnit>();
   readonly #clock = new AlarmClock();
   readonly #lanes = new Lanes();
@@ -43,7 +42,7 @@ class FleetDetection implements Detection {
 
   constructor(options: DetectionOptions) {
     this.#options = options;
-    this.#setups = new Setups(options.database);
+    this.#records = new UnitRecords(options.database, options.directory);
     this.#stops = [
       options.positions.onCommitted((batch) => this.#hear(batch)),
       options.database.onEvents((events) => void this.#refit(events).catch((error: unknown) => this.#warn(error, 'changed settings could not be read'))),
@@ -147,15 +146,15 @@ class FleetDetection implements Detection {
 
   /** `isNews`: it reported since the start. */
   async #lookAt(unitId: number, isNews: boolean): Promise<void> {
-    const { database, positions } = this.#options;
+    const { positions } = this.#options;
     this.#reported.delete(unitId);
     if (positions.latest.indexOf(unitId) < 0) return;
     const unit = this.#units.get(unitId);
     const track = unit ? positions.readCommitted(unitId, unit.cursor) : null;
     if (!unit || !track) {
-      const progress = await readProgress(database, unitId);
+      const known = await this.#records.progress(unitId);
       // A past that was there before anybody looked at it is no news.
-      await this.#goThrough(unitId, progress ? lateSince(positions, unitId, progress) : Number.POSITIVE_INFINITY, { quiet: !progress && !isNews });
+      await this.#goThrough(unitId, known ? lateSince(positions, unitId, known.progress) : Number.POSITIVE_INFINITY, { quiet: !known && !isNews });
       return;
     }
     unit.cursor = positions.sequence;
@@ -163,7 +162,7 @@ class FleetDetection implements Detection {
     const { lateFrom } = unit;
     this.#take(unit, track);
     if (unit.detector.dirty) await this.#write(unitId, unit, false);
-    else if (unit.lateFrom < lateFrom) await noteLate(database, unitId, unit.lateFrom);
+    else if (unit.lateFrom < lateFrom) await this.#records.noteLate({ unitId, lateFrom: unit.lateFrom });
     this.#clock.set(unitId, unit.settle(this.#now()));
   }
 
@@ -201,22 +200,23 @@ class FleetDetection implements Detection {
    * `anew`: from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
    */
   async #goThrough(unitId: number, before: Instant, { quiet, anew = false }: { quiet: boolean; anew?: boolean }): Promise<number> {
-    const { database, positions } = this.#options;
-    const began = performance.now();
-    const setup = (await this.#setups.read([unitId])).get(unitId);
-    if (!setup) throw new Error(`Unit ${unitId} was asked for and not answered.`);
+    const { positions } = this.#options;
+    const setup = await this.#records.setup(unitId);
     const previous = this.#units.get(unitId);
     const since = Math.min(before, previous?.lateFrom ?? Number.POSITIVE_INFINITY);
     const { detector, from } = await this.#detectorAt(unitId, setup, since, anew);
+    let cost = 0;
     const cursor = positions.sequence;
     const breath = new Breath();
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
+      const began = performance.now();
       detector.accept(track);
+      cost += performance.now() - began;
       await breath.take();
     }
     const receivedAt = positions.latest.receivedTimes[positions.latest.indexOf(unitId)] ?? this.#now();
-    const unit = new WatchedUnit(detector, cursor, receivedAt, this.#now(), performance.now() - began);
-    unit.fuelAnchor = previous?.fuelAnchor ?? (await readFuelAnchor(database, unitId));
+    const unit = new WatchedUnit(detector, cursor, receivedAt, this.#now(), cost);
+    unit.fuelAnchor = previous?.fuelAnchor ?? (await this.#records.progress(unitId))?.fuel ?? null;
     if (detector.fuel.isWatched) unit.fuelFrom = Math.min(previous?.fuelFrom ?? Number.POSITIVE_INFINITY, since);
     const trips = await this.#write(unitId, unit, quiet);
     this.#units.set(unitId, unit);
@@ -226,29 +226,22 @@ class FleetDetection implements Detection {
   }
 
   async #detectorAt(unitId: number, setup: UnitSetup, before: Instant, anew: boolean): Promise<{ detector: UnitDetector; from: Instant }> {
-    const { database } = this.#options;
-    const anchor = await readAnchor(database, unitId, before);
+    const anchor = await this.#records.anchor({ unitId, before, standing: false });
     if (anchor && !anew && anchor.state.setup === setup.key) return { detector: new UnitDetector(setup, anchor), from: anchor.time + 1 };
     // A state means nothing to other settings; but where the unit came to stand, they can begin anew.
-    const standing = anchor && (await readAnchor(database, unitId, before, true));
+    const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
     const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
     return { detector: new UnitDetector(setup, null, from), from };
   }
 
   async #write(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
-    const { database, directory } = this.#options;
-    const now = this.#now();
-    const { trips } = await database.transaction(async (transaction) => {
-      const written = await writeUnit(transaction, unitId, unit, now);
-      if (!quiet) await tellFacts(transaction, directory, written.facts, { unitId, now });
-      return written;
-    });
+    const trips = await this.#records.write({ unitId, unit, now: this.#now(), quiet });
     unit.detector.written();
     return trips;
   }
 
   async #lookAtFuel(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
-    const { database, directory, positions } = this.#options;
+    const { database, positions } = this.#options;
     const { setup } = unit.detector;
     const now = this.#now();
     const isPast = unit.fuelAnchor !== null && unit.fuelAnchor.time >= unit.fuelFrom;
@@ -256,11 +249,7 @@ class FleetDetection implements Detection {
     const run = await runFuel(positions, unitId, setup, from);
     // What is found in a past that nobody looked at before is no news.
     const silent = quiet || from === null;
-    const count = await database.transaction(async (transaction) => {
-      const written = await writeFuel(transaction, unitId, { from, run, lateFrom: unit.lateFrom });
-      if (!silent) await tellFacts(transaction, directory, written.facts, { unitId, now });
-      return written.count;
-    });
+    const count = await this.#records.writeFuel({ unitId, from, run, lateFrom: unit.lateFrom, now, quiet: silent });
     unit.fuelAnchor = run.anchor;
     unit.fuelLookedAt(now, run.events.every(({ settled }) => settled));
     return count;
@@ -271,7 +260,7 @@ class FleetDetection implements Detection {
     const of = (type: string): number[] => [...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id))];
     const units = [...of('unit'), ...(await unitsOfDevices(this.#options.database, of('device')))].filter((unitId) => this.#units.has(unitId));
     if (units.length === 0) return;
-    for (const [unitId, setup] of await this.#setups.read(units)) {
+    for (const [unitId, setup] of await this.#records.setups.read(units)) {
       if (this.#units.get(unitId)?.detector.setup === setup) continue;
       await this.#attempt(unitId, () => this.#goThrough(unitId, Number.POSITIVE_INFINITY, { quiet: true }).then(() => undefined));
     }

@@ -1,6 +1,9 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
-import type { Transaction } from '../store/database.types.ts';
+import type { AppendedEvent } from '../store/index.ts';
 import type { UnitDirectory } from '../gateway/ports.ts';
+
+/** What is to be known of a unit to tell of it. */
+export type DetectionLedger = Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf'>;
 
 /** Something that detection found out about a unit. */
 export interface Fact {
@@ -17,30 +20,29 @@ const LATE_AFTER = 15 * 60_000;
 /** More than this from one look at a unit is told in one sentence. */
 const MOST_FACTS = 20;
 
-export interface Telling {
+/** What was found about one unit. */
+export interface UnitFacts {
   readonly unitId: number;
-  readonly now: Instant;
+  readonly facts: readonly Fact[];
 }
 
-/** Appends facts to the log of the unit's owner, and of the account that held it when it happened. */
-export async function tellFacts(transaction: Transaction, directory: Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf'>, facts: readonly Fact[], { unitId, now }: Telling): Promise<void> {
-  const owner = directory.accountOf(unitId);
-  if (owner === 0 || facts.length === 0) return;
+/** What facts become for the logs: for that of the unit's owner, and of the account that held it when it happened. */
+export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, now: Instant): AppendedEvent[] {
+  const owner = ledger.accountOf(unitId);
+  if (owner === 0 || facts.length === 0) return [];
   const told = facts.length > MOST_FACTS ? [summaryOf(facts, now)] : facts;
-  for (const { kind, subject, at, data } of told) {
-    const holder = directory.holdingAt(unitId, at)?.accountId ?? owner;
-    for (const account of [...new Set([owner, holder])].toSorted((a, b) => a - b)) {
-      await transaction.appendEvent({
-        account_id: account,
-        kind,
-        subject_type: subject[0],
-        subject_id: subject[1],
-        user_id: null,
-        time: toIso(now),
-        data: { unit_id: unitId, name: directory.nameOf(unitId), owner_account_id: owner, late: now - at > LATE_AFTER, ...data },
-      });
-    }
-  }
+  return told.flatMap(({ kind, subject, at, data }) => {
+    const holder = ledger.holdingAt(unitId, at)?.accountId ?? owner;
+    return [...new Set([owner, holder])].toSorted((a, b) => a - b).map((account) => ({
+      account_id: account,
+      kind,
+      subject_type: subject[0],
+      subject_id: subject[1],
+      user_id: null,
+      time: toIso(now),
+      data: { unit_id: unitId, name: ledger.nameOf(unitId), owner_account_id: owner, late: now - at > LATE_AFTER, ...data },
+    }));
+  });
 }
 
 /** Lists that show the unit read it again; there is no trip in particular to speak of. */

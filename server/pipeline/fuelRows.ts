@@ -5,11 +5,12 @@ import {
 import { DAY, DETECTION, HOUR, SECOND, toIso, type Instant, type UnitId } from '../../src/domain/base/index.ts';
 import type { PositionStore, Queryable, Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
-import { countOf, replaceRows, type DerivedTable } from './reconciling.ts';
+import { countOf, replaceRows, type Derived, type DerivedTable } from './reconciling.ts';
 import type { UnitSetup } from './setup.ts';
 
 const EVENTS: DerivedTable<FuelEvent> = {
   table: 'fuel_event',
+  from: 'end_at >',
   spanOf: ({ start, end }) => ({ from: start, to: end }),
   extra: [{ column: 'kind', type: 'text', of: ({ kind }) => kind }],
 };
@@ -81,34 +82,38 @@ export async function fuelAnchorBefore(database: Queryable, unitId: number, setu
   return { time: decided, state: { decided, floor: row.floor?.getTime() ?? NEVER } };
 }
 
+/** What a look at a unit's fuel found. */
 export interface FuelFound {
+  readonly unitId: number;
   readonly from: FuelAnchor | null;
   readonly run: FuelRun;
   /** Late reports from here on are still to be gone through; infinite when there are none. */
   readonly lateFrom: Instant;
 }
 
-/** Puts what was found in the place of what is stored from the anchor on. Only what has lasted is told and kept. */
-export async function writeFuel(transaction: Transaction, unitId: number, { from, run, lateFrom }: FuelFound): Promise<{ count: number; facts: Fact[] }> {
-  const settled = run.events.filter((event) => event.settled);
-  const since = from && from.state.floor > NEVER ? from.state.floor : Number.NEGATIVE_INFINITY;
-  const result = await replaceRows(transaction, EVENTS, unitId, 'end_at > $2', since, settled);
-  await transaction.query("update detection_state set detector = jsonb_set(detector, '{fuel}', $2::jsonb), late_from = $3 where unit_id = $1", [
-    unitId, JSON.stringify(run.anchor), Number.isFinite(lateFrom) ? toIso(lateFrom) : null,
-  ]);
+/** Puts what was found in the place of what is stored from the anchors on. Only what has lasted is told and kept. Each unit once; answers in their order. */
+export async function writeFuel(transaction: Transaction, looks: readonly FuelFound[]): Promise<{ count: number; facts: Fact[] }[]> {
+  const results = await replaceRows(transaction, EVENTS, looks.map(({ unitId, from, run }) => ({
+    unitId,
+    since: from && from.state.floor > NEVER ? from.state.floor : Number.NEGATIVE_INFINITY,
+    found: run.events.filter((event) => event.settled),
+  })));
+  await transaction.query(
+    `update detection_state s set detector = jsonb_set(s.detector, '{fuel}', w.anchor), late_from = w.late_from
+     from unnest($1::int8[], $2::jsonb[], $3::timestamptz[]) as w (unit_id, anchor, late_from) where s.unit_id = w.unit_id`,
+    [looks.map(({ unitId }) => unitId), looks.map(({ run }) => JSON.stringify(run.anchor)), looks.map(({ lateFrom }) => (Number.isFinite(lateFrom) ? toIso(lateFrom) : null))],
+  );
+  return results.map((result, place) => ({ count: countOf(result), facts: fuelFacts(result, looks[place].unitId) }));
+}
+
+function fuelFacts({ created, changed, retired }: Derived<FuelEvent>, unitId: number): Fact[] {
   const fact = (kind: string, id: number, event: FuelEvent, late = {}): Fact => ({
     kind, subject: ['fuel_event', id], at: event.end, data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
   });
   const facts = [
-    ...result.created.map(({ id, row }) => fact(row.kind === 'theft' ? 'fuelTheft' : 'fuelRefill', id, row)),
-    ...result.changed.map(({ id, after }) => fact('fuelEventChanged', id, after, { late: true })),
-    ...result.retired.map(({ id, row }) => fact('fuelEventRemoved', id, row, { late: true })),
+    ...created.map(({ id, row }) => fact(row.kind === 'theft' ? 'fuelTheft' : 'fuelRefill', id, row)),
+    ...changed.map(({ id, after }) => fact('fuelEventChanged', id, after, { late: true })),
+    ...retired.map(({ id, row }) => fact('fuelEventRemoved', id, row, { late: true })),
   ];
-  return { count: countOf(result), facts: facts.toSorted((a, b) => a.at - b.at) };
-}
-
-/** The state that the last look at the unit's fuel ended with; null when nobody looked. */
-export async function readFuelAnchor(database: Queryable, unitId: number): Promise<FuelAnchor | null> {
-  const [row] = await database.query<{ fuel: FuelAnchor | null }>("select detector -> 'fuel' as fuel from detection_state where unit_id = $1", [unitId]);
-  return row?.fuel ?? null;
+  return facts.toSorted((a, b) => a.at - b.at);
 }

@@ -1,5 +1,6 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { PositionStore, Queryable } from '../store/index.ts';
+import type { FuelAnchor } from './fuelRows.ts';
 
 /** How far detection came with a unit, as it is stored. */
 export interface Progress {
@@ -21,15 +22,35 @@ const progressOf = (row: ProgressRow): Progress => ({
   processedTo: row.processed_to.getTime(), sequence: Number(row.sequence), lateFrom: row.late_from?.getTime() ?? Number.POSITIVE_INFINITY,
 });
 
-/** Null when detection never looked at the unit. */
-export async function readProgress(database: Queryable, unitId: number): Promise<Progress | null> {
-  const [row] = await database.query<ProgressRow>('select processed_to, sequence, late_from from detection_state where unit_id = $1', [unitId]);
-  return row ? progressOf(row) : null;
+/** What is kept of a unit between runs of the process. */
+export interface UnitProgress {
+  readonly progress: Progress;
+  /** The state that the last look at its fuel ended with; null when nobody looked. */
+  readonly fuel: FuelAnchor | null;
+}
+
+/** In the order of the units; null for those that detection never looked at. */
+export async function readProgress(database: Queryable, unitIds: readonly number[]): Promise<(UnitProgress | null)[]> {
+  const rows = await database.query<ProgressRow & { unit_id: unknown; fuel: FuelAnchor | null }>(
+    "select unit_id, processed_to, sequence, late_from, detector -> 'fuel' as fuel from detection_state where unit_id = any($1::int8[])", [unitIds],
+  );
+  const known = new Map(rows.map((row) => [Number(row.unit_id), { progress: progressOf(row), fuel: row.fuel }]));
+  return unitIds.map((unitId) => known.get(unitId) ?? null);
+}
+
+/** Late reports of a unit, from an instant on. */
+export interface LateReports {
+  readonly unitId: number;
+  readonly lateFrom: Instant;
 }
 
 /** Late reports wait for their batch to be over: a restart must not forget them. */
-export async function noteLate(database: Queryable, unitId: number, lateFrom: Instant): Promise<void> {
-  await database.query('update detection_state set late_from = least(late_from, $2::timestamptz) where unit_id = $1', [unitId, toIso(lateFrom)]);
+export async function noteLate(database: Queryable, late: readonly LateReports[]): Promise<void> {
+  await database.query(
+    `update detection_state s set late_from = least(s.late_from, w.late_from)
+     from unnest($1::int8[], $2::timestamptz[]) as w (unit_id, late_from) where s.unit_id = w.unit_id`,
+    [late.map(({ unitId }) => unitId), late.map(({ lateFrom }) => toIso(lateFrom))],
+  );
 }
 
 /** From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what was. */

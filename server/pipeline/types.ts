@@ -1,12 +1,12 @@
 import type { TimeSource } from '../../src/domain/base/index.ts';
-import type { UnitDirectory } from '../gateway/ports.ts';
 import type { DetectionDesk } from '../modules/tracking/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
+import type { DetectionLedger } from './facts.ts';
 
 export interface DetectionOptions {
   readonly database: Database;
   readonly positions: Pick<PositionStore, 'earliest' | 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'>;
-  readonly directory: Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf'>;
+  readonly directory: DetectionLedger;
   readonly time: TimeSource;
   readonly logger: DetectionLogger;
 }

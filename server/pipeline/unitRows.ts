@@ -1,48 +1,63 @@
-import { isSameData, shownTrip, type Trip } from '../../src/domain/detection/index.ts';
+import { isSameData, shownTrip, type RowStarts, type Trip } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant, type TripId, type UnitId } from '../../src/domain/base/index.ts';
 import type { Stop } from '../../src/domain/unitEvent/index.ts';
 import type { Queryable, Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { countOf, replaceRows, sinceText, type Derived, type DerivedTable } from './reconciling.ts';
-import type { Alarm, UnitAnchor, UnitState } from './unitDetector.ts';
+import type { Alarm, UnitAnchor, UnitDetector, UnitRows, UnitState } from './unitDetector.ts';
 import type { WatchedUnit } from './watchedUnit.ts';
 
 const TRIPS: DerivedTable<Trip> = {
   table: 'trip',
+  from: 'start_at >=',
   spanOf: ({ start, end }) => ({ from: start, to: end }),
   extra: [{ column: 'open', type: 'boolean', of: ({ open }) => open }],
 };
 
-/** What one writing changed. */
+/** A unit whose findings are to be stored as they stand at an instant. */
+export interface UnitWriting {
+  readonly unitId: number;
+  readonly unit: WatchedUnit;
+  readonly now: Instant;
+}
+
+/** What writing a unit changed. */
 export interface Written {
   readonly trips: number;
   readonly facts: readonly Fact[];
 }
 
 /**
- * Puts what the detector found since its base in the place of what is stored from there on: trips under their
- * old ids, stops, alarms, and the states to go back to.
+ * Puts what the units' detectors found since their bases in the place of what is stored from there on: trips
+ * under their old ids, stops, alarms, and the states to go back to. Each unit once; answers in their order.
  */
-export async function writeUnit(transaction: Transaction, unitId: number, unit: WatchedUnit, now: Instant): Promise<Written> {
-  const { detector, cursor, lateFrom, fuelFrom } = unit;
-  const { starts, since } = detector;
-  const found = detector.rowsAt(unit.clockAt(now));
-  const trips = await replaceRows(transaction, TRIPS, unitId, 'start_at >= $2', starts.trips, found.trips);
-  const stops = [
-    ...found.parkings.map((parking) => ({ kind: 'parking' as const, ...parking })),
-    ...found.noData.map((noData) => ({ kind: 'no_data' as const, from: noData.from, to: noData.to, place: noData.place })),
-  ];
-  await replaceStops(transaction, unitId, { parking: starts.parkings, no_data: starts.noData }, stops);
-  await addAlarms(transaction, unitId, detector.alarms);
-  await replaceAnchors(transaction, unitId, since, detector.anchors);
-  const anchorAt = detector.anchors.at(-1)?.time ?? since;
+export async function writeUnits(transaction: Transaction, writings: readonly UnitWriting[]): Promise<Written[]> {
+  const found = writings.map(({ unit, now }) => unit.detector.rowsAt(unit.clockAt(now)));
+  const trips = await replaceRows(transaction, TRIPS, writings.map(({ unitId, unit }, place) => ({ unitId, since: unit.detector.starts.trips, found: found[place].trips })));
+  await replaceStops(transaction, writings.map(({ unitId, unit: { detector: { starts } } }, place) => ({ unitId, since: starts, found: stopsOf(found[place]) })));
+  await addAlarms(transaction, writings.flatMap(({ unitId, unit }) => unit.detector.alarms.map((alarm) => ({ unitId, ...alarm }))));
+  await replaceAnchors(transaction, writings.map(({ unitId, unit: { detector: { since, anchors } } }) => ({ unitId, since, anchors })));
+  await writeProgress(transaction, writings);
+  return trips.map((derived, place) => ({ trips: countOf(derived), facts: tripFacts(derived, writings[place].unitId) }));
+}
+
+function stopsOf({ parkings, noData }: UnitRows): StopRow[] {
+  return [...parkings.map(({ from, to, place }): StopRow => ({ kind: 'parking', from, to, place })), ...noData.map(({ from, to, place }): StopRow => ({ kind: 'no_data', from, to, place }))];
+}
+
+async function writeProgress(transaction: Transaction, writings: readonly UnitWriting[]): Promise<void> {
+  const anchorOf = ({ anchors, since }: UnitDetector): Instant => anchors.at(-1)?.time ?? since;
   await transaction.query(
-    `insert into detection_state (unit_id, detector, anchor_at, processed_to, sequence, late_from, updated_at) values ($1, '{}', $2, $3, $4, $5, $6)
+    `insert into detection_state (unit_id, detector, anchor_at, processed_to, sequence, late_from, updated_at)
+     select unit_id, '{}', anchor_at, processed_to, sequence, late_from, updated_at
+     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::int8[], $5::timestamptz[], $6::timestamptz[]) as w (unit_id, anchor_at, processed_to, sequence, late_from, updated_at)
      on conflict (unit_id) do update set anchor_at = excluded.anchor_at, processed_to = excluded.processed_to, sequence = excluded.sequence,
        late_from = excluded.late_from, updated_at = excluded.updated_at`,
-    [unitId, dateOf(anchorAt), toIso(Math.max(0, detector.seen)), cursor, dateOf(Math.min(lateFrom, fuelFrom)), toIso(now)],
+    [
+      writings.map(({ unitId }) => unitId), writings.map(({ unit }) => dateOf(anchorOf(unit.detector))), writings.map(({ unit }) => toIso(Math.max(0, unit.detector.seen))),
+      writings.map(({ unit }) => unit.cursor), writings.map(({ unit }) => dateOf(Math.min(unit.lateFrom, unit.fuelFrom))), writings.map(({ now }) => toIso(now)),
+    ],
   );
-  return { trips: countOf(trips), facts: tripFacts(trips, unitId) };
 }
 
 const dateOf = (instant: Instant): string | null => (Number.isFinite(instant) ? toIso(instant) : null);
@@ -75,73 +90,127 @@ interface StopRow {
   readonly place: Stop['position'];
 }
 
-/** Replaces the stops that begin at or after the instants of their kinds. */
-async function replaceStops(transaction: Transaction, unitId: number, since: Readonly<Record<Stop['kind'], Instant>>, found: readonly StopRow[]): Promise<void> {
-  const rows = await transaction.query<{ kind: Stop['kind']; start_at: Date; end_at: Date | null; latitude: number | null; longitude: number | null }>(
-    "select kind, start_at, end_at, latitude, longitude from stop where unit_id = $1 and start_at >= case kind when 'parking' then $2::timestamptz else $3 end",
-    [unitId, sinceText(since.parking), sinceText(since.no_data)],
+interface StopReplacement {
+  readonly unitId: number;
+  /** Stops that begin at or after the instants of their kinds are replaced. */
+  readonly since: Pick<RowStarts, 'parkings' | 'noData'>;
+  readonly found: readonly StopRow[];
+}
+
+interface StoredStop {
+  unit_id: unknown;
+  kind: Stop['kind'];
+  start_at: Date;
+  end_at: Date | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+async function replaceStops(transaction: Transaction, replacements: readonly StopReplacement[]): Promise<void> {
+  const rows = await transaction.query<StoredStop>(
+    `select s.unit_id, s.kind, s.start_at, s.end_at, s.latitude, s.longitude
+     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[]) as w (unit_id, parkings, no_data)
+     join stop s on s.unit_id = w.unit_id and s.start_at >= least(w.parkings, w.no_data)
+     where s.start_at >= case s.kind when 'parking' then w.parkings else w.no_data end`,
+    [replacements.map(({ unitId }) => unitId), replacements.map(({ since }) => sinceText(since.parkings)), replacements.map(({ since }) => sinceText(since.noData))],
   );
-  const kept = new Map(rows.map((row): [string, StopRow] => [
-    `${row.kind} ${row.start_at.getTime()}`,
-    { kind: row.kind, from: row.start_at.getTime(), to: row.end_at?.getTime() ?? null, place: row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude } },
-  ]));
-  const keyOf = ({ kind, from }: StopRow): string => `${kind} ${from}`;
-  const there = new Set(found.map(keyOf));
-  const gone = [...kept].filter(([key]) => !there.has(key)).map(([, row]) => toIso(row.from));
-  const put = found.filter((row) => !isSameData(kept.get(keyOf(row)), row));
-  if (gone.length > 0) await transaction.query('delete from stop where unit_id = $1 and start_at = any($2::timestamptz[])', [unitId, gone]);
-  if (put.length > 0) {
-    await transaction.query(
-      `insert into stop (unit_id, kind, start_at, end_at, latitude, longitude)
-       select $1, * from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
-       on conflict (unit_id, start_at) do update set kind = excluded.kind, end_at = excluded.end_at, latitude = excluded.latitude, longitude = excluded.longitude`,
-      [
-        unitId, put.map(({ kind }) => kind), put.map(({ from }) => toIso(from)), put.map(({ to }) => (to === null ? null : toIso(to))),
-        put.map(({ place }) => place?.latitude ?? null), put.map(({ place }) => place?.longitude ?? null),
-      ],
-    );
-  }
+  const keyOf = (unitId: number, { kind, from }: StopRow): string => `${unitId} ${kind} ${from}`;
+  const found = replacements.flatMap(({ unitId, found: own }) => own.map((row) => ({ unitId, ...row })));
+  const kept = new Map(rows.map((row) => ({ unitId: Number(row.unit_id), ...stopOfRow(row) })).map((row) => [keyOf(row.unitId, row), row]));
+  const there = new Set(found.map((row) => keyOf(row.unitId, row)));
+  await deleteStops(transaction, [...kept].filter(([key]) => !there.has(key)).map(([, row]) => row));
+  await putStops(transaction, found.filter((row) => !isSameData(kept.get(keyOf(row.unitId, row)), row)));
+}
+
+const stopOfRow = ({ kind, start_at, end_at, latitude, longitude }: StoredStop): StopRow => ({
+  kind, from: start_at.getTime(), to: end_at?.getTime() ?? null, place: latitude === null || longitude === null ? null : { latitude, longitude },
+});
+
+type UnitStop = StopRow & { readonly unitId: number };
+
+async function deleteStops(transaction: Transaction, stops: readonly UnitStop[]): Promise<void> {
+  if (stops.length === 0) return;
+  await transaction.query('delete from stop s using unnest($1::int8[], $2::timestamptz[]) as w (unit_id, start_at) where s.unit_id = w.unit_id and s.start_at = w.start_at', [
+    stops.map(({ unitId }) => unitId), stops.map(({ from }) => toIso(from)),
+  ]);
+}
+
+async function putStops(transaction: Transaction, stops: readonly UnitStop[]): Promise<void> {
+  if (stops.length === 0) return;
+  await transaction.query(
+    `insert into stop (unit_id, kind, start_at, end_at, latitude, longitude)
+     select * from unnest($1::int8[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
+     on conflict (unit_id, start_at) do update set kind = excluded.kind, end_at = excluded.end_at, latitude = excluded.latitude, longitude = excluded.longitude`,
+    [
+      stops.map(({ unitId }) => unitId), stops.map(({ kind }) => kind), stops.map(({ from }) => toIso(from)), stops.map(({ to }) => (to === null ? null : toIso(to))),
+      stops.map(({ place }) => place?.latitude ?? null), stops.map(({ place }) => place?.longitude ?? null),
+    ],
+  );
 }
 
 /** Adds alarms that are not there yet. */
-async function addAlarms(transaction: Transaction, unitId: number, alarms: readonly Alarm[]): Promise<void> {
+async function addAlarms(transaction: Transaction, alarms: readonly (Alarm & { readonly unitId: number })[]): Promise<void> {
   if (alarms.length === 0) return;
   await transaction.query(
     `insert into unit_alarm (unit_id, at, word, latitude, longitude)
-     select $1, * from unnest($2::timestamptz[], $3::text[], $4::float8[], $5::float8[]) on conflict do nothing`,
-    [unitId, alarms.map(({ at }) => toIso(at)), alarms.map(({ word }) => word), alarms.map(({ place }) => place?.latitude ?? null), alarms.map(({ place }) => place?.longitude ?? null)],
+     select * from unnest($1::int8[], $2::timestamptz[], $3::text[], $4::float8[], $5::float8[]) on conflict do nothing`,
+    [
+      alarms.map(({ unitId }) => unitId), alarms.map(({ at }) => toIso(at)), alarms.map(({ word }) => word),
+      alarms.map(({ place }) => place?.latitude ?? null), alarms.map(({ place }) => place?.longitude ?? null),
+    ],
   );
 }
 
 /** So many are kept whatever their age; of those before them the first of each day. */
 const RECENT_ANCHORS = 8;
 
-async function replaceAnchors(transaction: Transaction, unitId: number, since: Instant, anchors: readonly UnitAnchor[]): Promise<void> {
-  await transaction.query('delete from detection_anchor where unit_id = $1 and at > $2', [unitId, sinceText(since)]);
-  if (anchors.length === 0) return;
-  const recent = anchors.filter((_, place) => anchors.length - place <= RECENT_ANCHORS || isFirstOfDay(anchors, place));
+interface AnchorReplacement {
+  readonly unitId: number;
+  /** States after this instant are replaced. */
+  readonly since: Instant;
+  readonly anchors: readonly UnitAnchor[];
+}
+
+async function replaceAnchors(transaction: Transaction, replacements: readonly AnchorReplacement[]): Promise<void> {
+  await transaction.query('delete from detection_anchor a using unnest($1::int8[], $2::timestamptz[]) as w (unit_id, since) where a.unit_id = w.unit_id and a.at > w.since', [
+    replacements.map(({ unitId }) => unitId), replacements.map(({ since }) => sinceText(since)),
+  ]);
+  const recent = replacements.flatMap(({ unitId, anchors }) =>
+    anchors.filter((_, place) => anchors.length - place <= RECENT_ANCHORS || isFirstOfDay(anchors, place)).map((anchor) => ({ unitId, ...anchor })));
+  if (recent.length === 0) return;
   await transaction.query(
-    'insert into detection_anchor (unit_id, at, state) select $1, * from unnest($2::timestamptz[], $3::jsonb[])',
-    [unitId, recent.map(({ time }) => toIso(time)), recent.map(({ state }) => JSON.stringify(state))],
+    'insert into detection_anchor (unit_id, at, state) select * from unnest($1::int8[], $2::timestamptz[], $3::jsonb[])',
+    [recent.map(({ unitId }) => unitId), recent.map(({ time }) => toIso(time)), recent.map(({ state }) => JSON.stringify(state))],
   );
   await transaction.query(
-    `delete from detection_anchor a where unit_id = $1
-       and at < (select at from detection_anchor where unit_id = $1 order by at desc offset ${RECENT_ANCHORS - 1} limit 1)
-       and exists (select 1 from detection_anchor b where b.unit_id = $1 and b.at < a.at and b.at >= date_trunc('day', a.at, 'UTC'))`,
-    [unitId],
+    `delete from detection_anchor a
+     using unnest($1::int8[]) as w (unit_id)
+     cross join lateral (select at from detection_anchor where unit_id = w.unit_id order by at desc offset ${RECENT_ANCHORS - 1} limit 1) as oldest
+     where a.unit_id = w.unit_id and a.at < oldest.at
+       and exists (select 1 from detection_anchor b where b.unit_id = a.unit_id and b.at < a.at and b.at >= date_trunc('day', a.at, 'UTC'))`,
+    [[...new Set(recent.map(({ unitId }) => unitId))]],
   );
 }
 
 const isFirstOfDay = (anchors: readonly UnitAnchor[], place: number): boolean => place === 0 || toIso(anchors[place].time).slice(0, 10) !== toIso(anchors[place - 1].time).slice(0, 10);
 
-/**
- * The last state that nothing reported at or after the instant has a part in; null when the beginning is it.
- * `standing` asks for one without a trip under way.
- */
-export async function readAnchor(database: Queryable, unitId: number, before: Instant, standing = false): Promise<UnitAnchor | null> {
-  const [row] = await database.query<{ at: Date; state: UnitState }>(
-    `select at, state from detection_anchor where unit_id = $1 and at < $2 ${standing ? "and jsonb_typeof(state -> 'trips' -> 'trip') = 'null'" : ''} order by at desc limit 1`,
-    [unitId, Number.isFinite(before) ? toIso(before) : 'infinity'],
+/** Asks for the last state of a unit that nothing reported at or after the instant has a part in. `standing`: without a trip under way. */
+export interface AnchorQuestion {
+  readonly unitId: number;
+  readonly before: Instant;
+  readonly standing: boolean;
+}
+
+/** Answers in the order of the questions; null where the beginning is the state. */
+export async function readAnchors(database: Queryable, questions: readonly AnchorQuestion[]): Promise<(UnitAnchor | null)[]> {
+  const rows = await database.query<{ place: unknown; at: Date; state: UnitState }>(
+    `select w.place, a.at, a.state from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, standing, place)
+     cross join lateral (
+       select at, state from detection_anchor
+       where unit_id = w.unit_id and at < w.before and (not w.standing or jsonb_typeof(state -> 'trips' -> 'trip') = 'null') order by at desc limit 1
+     ) as a`,
+    [questions.map(({ unitId }) => unitId), questions.map(({ before }) => (Number.isFinite(before) ? toIso(before) : 'infinity')), questions.map(({ standing }) => standing)],
   );
-  return row ? { time: row.at.getTime(), state: row.state } : null;
+  const answers = new Map(rows.map(({ place, at, state }) => [Number(place) - 1, { time: at.getTime(), state }]));
+  return questions.map((_, place) => answers.get(place) ?? null);
 }

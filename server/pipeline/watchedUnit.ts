@@ -6,8 +6,8 @@ import type { UnitDetector } from './unitDetector.ts';
 const SETTLE = 10 * SECOND;
 /** A device that never stops sending old reports is not waited for. */
 const LONGEST_SETTLE = MINUTE;
-/** And the past is gone through for this part of the time at most. */
-const REST_FACTOR = 50;
+/** And the past is gone through for this part of the time at most; reading it costs about what detection does. */
+const REST_FACTOR = 100;
 /** Fuel that did not move is looked at this often. */
 const FUEL_EVERY = 15 * MINUTE;
 /** What has not settled is looked at again. */
@@ -33,7 +33,7 @@ export class WatchedUnit {
   #touched: Instant;
   #cost: number;
 
-  /** `cost`: milliseconds that going through the unit's past took. */
+  /** `cost`: milliseconds that detection on the unit's past took. */
   constructor(detector: UnitDetector, cursor: number, receivedAt: Instant, now: Instant, cost: number) {
     this.detector = detector;
     this.cursor = cursor;

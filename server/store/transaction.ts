@@ -1,20 +1,21 @@
 import type pg from 'pg';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import type { Transaction } from './database.types.ts';
+import type { AppendedEvent, Transaction } from './database.types.ts';
 
 /** A transaction that remembers the events it appended. */
 export interface OpenTransaction extends Transaction {
   readonly events: DomainEvent[];
 }
 
-const NEXT_SEQUENCE = `
-  insert into account_sequence (account_id, value) values ($1, 1)
-  on conflict (account_id) do update set value = account_sequence.value + 1
-  returning value`;
+/** Answers the last of the numbers taken. */
+const NEXT_SEQUENCES = `
+  insert into account_sequence (account_id, value) select * from unnest($1::int8[], $2::int8[])
+  on conflict (account_id) do update set value = account_sequence.value + excluded.value
+  returning account_id, value`;
 
-const INSERT_EVENT = `
+const INSERT_EVENTS = `
   insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::jsonb[], $9::text[])`;
 
 const NEXT_ID = `
   insert into counter (name, value) values ($1, 1)
@@ -26,23 +27,45 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   const events: DomainEvent[] = [];
   const query: Transaction['query'] = async <Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(sql, parameters as unknown[])).rows;
+  const appendEvents: Transaction['appendEvents'] = async (told) => {
+    if (told.length === 0) return;
+    const rows = await numbered(query, told);
+    await query(INSERT_EVENTS, [
+      rows.map(({ account_id }) => account_id), rows.map(({ sequence }) => sequence), rows.map(({ kind }) => kind), rows.map(({ subject_type }) => subject_type),
+      rows.map(({ subject_id }) => subject_id), rows.map(({ user_id }) => user_id), rows.map(({ time }) => time), rows.map(({ data }) => JSON.stringify(data)),
+      told.map(({ remote }) => remote ?? null),
+    ]);
+    events.push(...rows);
+  };
   return {
     events,
     query,
-    // The row of the account stays locked until the commit: sequences have no gaps and events of one
-    // account become visible in their order.
-    async appendEvent({ remote, ...event }) {
-      const [row] = await query<{ value: string }>(NEXT_SEQUENCE, [event.account_id]);
-      const sequence = Number(row.value);
-      await query(INSERT_EVENT, [
-        event.account_id, sequence, event.kind, event.subject_type, event.subject_id, event.user_id, event.time, JSON.stringify(event.data), remote ?? null,
-      ]);
-      events.push({ ...event, sequence });
-      return sequence;
+    appendEvents,
+    async appendEvent(event) {
+      await appendEvents([event]);
+      return events[events.length - 1].sequence;
     },
     async nextId(counter) {
       const [row] = await query<{ value: string }>(NEXT_ID, [counter]);
       return Number(row.value);
     },
   };
+}
+
+/**
+ * Gives events their numbers. The row of an account stays locked until the commit: sequences have no gaps and
+ * events of one account become visible in their order. Rows are locked in the order of their ids, so that two
+ * transactions that tell several accounts do not wait for each other.
+ */
+async function numbered(query: Transaction['query'], told: readonly AppendedEvent[]): Promise<DomainEvent[]> {
+  const counts = new Map<number, number>();
+  for (const { account_id } of told) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+  const accounts = [...counts.keys()].toSorted((a, b) => a - b);
+  const rows = await query<{ account_id: string; value: string }>(NEXT_SEQUENCES, [accounts, accounts.map((account) => counts.get(account))]);
+  const next = new Map(rows.map(({ account_id, value }) => [Number(account_id), Number(value) - (counts.get(Number(account_id)) ?? 0)]));
+  return told.map(({ remote: _remote, ...event }) => {
+    const sequence = (next.get(event.account_id) ?? 0) + 1;
+    next.set(event.account_id, sequence);
+    return { ...event, sequence };
+  });
 }

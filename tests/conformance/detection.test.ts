@@ -85,6 +85,27 @@ describe('trips of what was committed', () => {
       expect(known.filter(({ kind }) => kind === 'no_data').map(({ from, to }) => [from, to])).toEqual(expected.noData.map(({ from, to }) => [from, to]));
     }
   }, 60_000);
+
+  it('are those of the domain where many units report side by side, late reports among them, and are told to each by itself', async () => {
+    const fleet = [40, 41, 60].map((unitId, place) => ({ unitId, points: randomTrace(chance(20 + place), 600, START).map(storedPoint) }));
+    // Each looks at its second hundred last.
+    const order = [0, 2, 3, 1, 4, 5];
+    for (const part of order) {
+      opened.world.now = Math.max(opened.world.now, ...fleet.map(({ points }) => points[part * 100 + 99].time));
+      for (const { unitId, points } of fleet) await opened.world.send(unitId, points.slice(part * 100, part * 100 + 100), opened.world.now);
+      await opened.world.detection.run();
+      await pass(LATER);
+    }
+    for (const { unitId, points } of fleet) {
+      const expected = detectTrips(pointsOf(points), TRIP_SETTINGS).trips.filter(({ open }) => !open);
+      expect(expected.length).toBeGreaterThan(2);
+      expect((await opened.world.trips(unitId)).slice(0, expected.length)).toEqual(expected);
+      const rows = await test.database.query<{ subject_id: unknown; unit_id: unknown }>("select e.subject_id, t.unit_id from event e join trip t on t.id = e.subject_id where (e.data ->> 'unit_id')::int8 = $1", [unitId]);
+      expect(rows.every((row) => Number(row.unit_id) === unitId)).toBe(true);
+    }
+    const numbers = await test.database.query<{ account_id: unknown; gaps: number }>('select account_id, (max(sequence) - min(sequence) + 1 - count(*))::int as gaps from event group by account_id');
+    expect(numbers.map(({ gaps }) => gaps)).toEqual(numbers.map(() => 0));
+  }, 60_000);
 });
 
 describe('late reports', () => {

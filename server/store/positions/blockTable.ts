@@ -84,15 +84,43 @@ export async function readBlocksByKey(database: Queryable, keys: readonly BlockK
 /** Keys of the units' blocks that touch [from, to), by unit and start. */
 export async function listBlocks(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
   // A block lies within one day: the start of the first day bounds its start, which the key leads with.
-  const rows = await database.query<Omit<BlockRow, 'data'> & { n: number; size: number }>(
+  const rows = await database.query<SizeRow>(
     `select unit_id, span, t0, t1, part, n, octet_length(data) as size from track_block
      where unit_id = any($1::int8[]) and span = any('{1,2,3}'::int2[]) and t0 >= $2 and t0 < $3 and t1 >= $4
      order by unit_id, t0, span, part`,
     [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
   );
-  return rows.map((row) => ({
-    unitId: Number(row.unit_id), span: row.span, from: row.t0.getTime(), to: row.t1.getTime(), part: Number(row.part), count: row.n, size: row.size,
-  }));
+  return rows.map(toSize);
+}
+
+type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
+
+const toSize = (row: SizeRow): BlockSize => ({
+  unitId: Number(row.unit_id), span: row.span, from: row.t0.getTime(), to: row.t1.getTime(), part: Number(row.part), count: row.n, size: row.size,
+});
+
+/** Blocks of a unit that touch [from, to). */
+export interface BlockQuestion {
+  readonly unitId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** {@link listBlocks} of many units, each in an interval of its own; answers in the order of the questions. */
+export async function listBlocksOfEach(database: Queryable, questions: readonly BlockQuestion[]): Promise<BlockSize[][]> {
+  const rows = await database.query<SizeRow & { place: string }>(
+    `select w.place, b.unit_id, b.span, b.t0, b.t1, b.part, b.n, octet_length(b.data) as size
+     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) with ordinality as w (unit_id, day, t1, t0, place)
+     join track_block b on b.unit_id = w.unit_id and b.span = any('{1,2,3}'::int2[]) and b.t0 >= w.day and b.t0 < w.t1 and b.t1 >= w.t0
+     order by w.place, b.t0, b.span, b.part`,
+    [
+      int8Array(questions.map(({ unitId }) => unitId)), instantArray(questions.map(({ from }) => floorTo(from, DAY))),
+      instantArray(questions.map(({ to }) => to)), instantArray(questions.map(({ from }) => from)),
+    ],
+  );
+  const answers: BlockSize[][] = questions.map(() => []);
+  for (const row of rows) answers[Number(row.place) - 1].push(toSize(row));
+  return answers;
 }
 
 /**
@@ -124,16 +152,18 @@ export async function readBackfillBlocks(database: Queryable, unitIds: readonly 
   return (await database.query<BlockRow>(BACKFILL, [int8Array(unitIds), new Date(at)])).map(toBlock);
 }
 
-/** Start of the units' first block, or null. */
-export async function earliestBlock(database: Queryable, unitIds: readonly number[]): Promise<Instant | null> {
-  const [row] = await database.query<{ t0: Date | null }>(
-    `select min(b.t0) as t0
+/** Start of each unit's first block, null where it has none; in the order of the units. */
+export async function earliestBlocks(database: Queryable, unitIds: readonly number[]): Promise<(Instant | null)[]> {
+  const rows = await database.query<{ unit_id: string; t0: Date }>(
+    `select u.unit_id, min(b.t0) as t0
      from unnest($1::int8[]) as u (unit_id)
      cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
-     cross join lateral (select t0 from track_block where unit_id = u.unit_id and span = s.span order by t0 limit 1) as b`,
+     cross join lateral (select t0 from track_block where unit_id = u.unit_id and span = s.span order by t0 limit 1) as b
+     group by u.unit_id`,
     [int8Array(unitIds)],
   );
-  return row.t0 ? row.t0.getTime() : null;
+  const starts = new Map(rows.map(({ unit_id, t0 }) => [Number(unit_id), t0.getTime()]));
+  return unitIds.map((unitId) => starts.get(unitId) ?? null);
 }
 
 export interface UnitDay {

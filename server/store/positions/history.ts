@@ -4,7 +4,10 @@ import {
   type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
-import { earliestBlock, listBlocks, readBackfillBlocks, readBlocksByKey, type BlockKey, type BlockSize, type StoredBlock } from './blockTable.ts';
+import { gathered } from '../gathered.ts';
+import {
+  earliestBlocks, listBlocks, listBlocksOfEach, readBackfillBlocks, readBlocksByKey, type BlockKey, type BlockQuestion, type BlockSize, type StoredBlock,
+} from './blockTable.ts';
 import { Breath } from './breath.ts';
 import type { Latest } from './latest.ts';
 import type { RecordReader } from './record.ts';
@@ -14,6 +17,8 @@ import { inflate, toWireBlock } from './trackBlocks.ts';
 /** Units whose tail and keys are held at a time. */
 const UNITS_A_STEP = 200;
 const BACKFILL_UNITS_A_STEP = 500;
+/** Units whose blocks are asked for side by side, each by itself: detection goes through many. */
+const UNITS_A_QUESTION = 100;
 /** Blocks fetched at a time. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 const PAGE_BLOCKS = 500;
@@ -23,6 +28,8 @@ const ATTEMPTS = 5;
 /** Windows of an export: made shorter and longer so that about this many rows are in memory. */
 const WINDOW_ROWS = 100_000;
 const FIRST_WINDOW = 10 * MINUTE;
+/** Of one unit: a report a second for a day. */
+const FIRST_WINDOW_OF_ONE = DAY;
 const SHORTEST_WINDOW = SECOND;
 const LONGEST_WINDOW = 30 * DAY;
 
@@ -38,9 +45,13 @@ export interface HistoryOptions {
 export class History {
   readonly #options: HistoryOptions;
   readonly #builder = new TrackBuilder();
+  readonly #earliestBlock: (unitId: number) => Promise<Instant | null>;
+  readonly #blocksOf: (question: BlockQuestion) => Promise<BlockSize[]>;
 
   constructor(options: HistoryOptions) {
     this.#options = options;
+    this.#earliestBlock = gathered((unitIds) => earliestBlocks(options.database, unitIds), UNITS_A_QUESTION);
+    this.#blocksOf = gathered((questions) => listBlocksOfEach(options.database, questions), UNITS_A_QUESTION);
   }
 
   async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
@@ -83,7 +94,10 @@ export class History {
   }
 
   async *readTracks(unitId: number, from: Instant, to: Instant): AsyncGenerator<TrackColumns> {
-    for await (const tracks of this.#windows([unitId], from, to)) yield* tracks;
+    // The tail first: what is compacted meanwhile is found in blocks, and the tail not taken for all.
+    const tail = copyTrack(this.#tailTrack(unitId, from, to));
+    if ((await this.#earliestBlock(unitId)) !== null) for await (const tracks of this.#windows([unitId], from, to)) yield* tracks;
+    else if (tail.count > 0) yield tail;
   }
 
   /** The unit's rows of the tail that were committed after the sequence, sorted, without doubles. Valid until the next call. */
@@ -99,7 +113,7 @@ export class History {
     const first = await this.earliest(unitIds);
     if (first === null) return;
     const last = Math.min(to, this.#lastReport(unitIds) + 1);
-    let window = FIRST_WINDOW;
+    let window = unitIds.length === 1 ? FIRST_WINDOW_OF_ONE : FIRST_WINDOW;
     for (let start = Math.max(from, first); start < last; ) {
       const end = Math.min(last, start + window);
       const tracks = await this.#tracks(unitIds, start, end, end - start > SHORTEST_WINDOW ? WINDOW_ROWS : Number.POSITIVE_INFINITY);
@@ -119,7 +133,8 @@ export class History {
       if (instant !== null && (earliest === null || instant < earliest)) earliest = instant;
     };
     for (const tail of this.#options.tails()) for (const unitId of unitIds) take(tail.earliest(this.#options.latest.indexOf(unitId)));
-    if (unitIds.length > 0) take(await earliestBlock(this.#options.database, unitIds));
+    if (unitIds.length === 1) take(await this.#earliestBlock(unitIds[0]));
+    else if (unitIds.length > 0) for (const start of await earliestBlocks(this.#options.database, unitIds)) take(start);
     return earliest;
   }
 
@@ -140,12 +155,16 @@ export class History {
     return blocks;
   }
 
+  async #listBlocks(unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
+    return unitIds.length === 1 ? await this.#blocksOf({ unitId: unitIds[0], from, to }) : await listBlocks(this.#options.database, unitIds, from, to);
+  }
+
   async *#storedBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<StoredBlock> {
     let units = unitIds;
     for (let attempt = 1; units.length > 0; attempt++) {
       if (attempt > ATTEMPTS) throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
       const missing = new Set<number>();
-      for (const page of pages(await listBlocks(this.#options.database, units, from, to))) {
+      for (const page of pages(await this.#listBlocks(units, from, to))) {
         const blocks = await readBlocksByKey(this.#options.database, page);
         if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
         yield* blocks;
@@ -186,7 +205,7 @@ export class History {
     let rows = 0;
     for (const units of steps(unitIds, UNITS_A_STEP)) {
       // Looked up before anything is read: a busy month after a quiet year must not fill the memory.
-      const expected = (await listBlocks(this.#options.database, units, from, to)).reduce((sum, block) => sum + rowsWithin(block, from, to), 0);
+      const expected = (await this.#listBlocks(units, from, to)).reduce((sum, block) => sum + rowsWithin(block, from, to), 0);
       if (rows + expected > most * 2) return null;
       for (const track of await this.#mergedTracks(units, from, to)) {
         tracks.push(track);

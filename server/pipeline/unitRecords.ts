@@ -1,0 +1,70 @@
+import type { Instant } from '../../src/domain/base/index.ts';
+import { DatabaseUnavailable, gathered, type Database, type Transaction } from '../store/index.ts';
+import { eventsOf, type DetectionLedger, type Fact } from './facts.ts';
+import { writeFuel, type FuelFound } from './fuelRows.ts';
+import { noteLate, readProgress, type LateReports, type UnitProgress } from './progress.ts';
+import { Setups, type UnitSetup } from './setup.ts';
+import type { UnitAnchor } from './unitDetector.ts';
+import { readAnchors, writeUnits, type AnchorQuestion, type UnitWriting } from './unitRows.ts';
+
+/** Units in one statement or transaction. Longer ones make others wait for the logs of their accounts. */
+export const MOST_UNITS_AT_ONCE = 48;
+
+/** `quiet`: what is found is stored and not told. */
+type Told<What> = What & { readonly quiet: boolean };
+
+interface Found {
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * What detection reads and stores of units. It is asked for one unit at a time; what is asked side by side is
+ * answered by one statement, and stored by one transaction.
+ */
+export class UnitRecords {
+  readonly setups: Setups;
+  readonly setup: (unitId: number) => Promise<UnitSetup>;
+  readonly progress: (unitId: number) => Promise<UnitProgress | null>;
+  readonly anchor: (question: AnchorQuestion) => Promise<UnitAnchor | null>;
+  readonly noteLate: (late: LateReports) => Promise<void>;
+  /** Answers how many trips changed. */
+  readonly write: (writing: Told<UnitWriting>) => Promise<number>;
+  /** Answers how many thefts and refills changed. */
+  readonly writeFuel: (look: Told<FuelFound> & { readonly now: Instant }) => Promise<number>;
+  readonly #database: Database;
+  readonly #ledger: DetectionLedger;
+
+  constructor(database: Database, ledger: DetectionLedger) {
+    this.#database = database;
+    this.#ledger = ledger;
+    this.setups = new Setups(database);
+    this.setup = gathered(async (unitIds) => {
+      const setups = await this.setups.read(unitIds);
+      return unitIds.map((unitId) => setups.get(unitId) ?? new Error(`Unit ${unitId} was asked for and not answered.`));
+    }, MOST_UNITS_AT_ONCE);
+    this.progress = gathered((unitIds) => readProgress(database, unitIds), MOST_UNITS_AT_ONCE);
+    this.anchor = gathered((questions) => readAnchors(database, questions), MOST_UNITS_AT_ONCE);
+    this.noteLate = gathered((late) => noteLate(database, late).then(() => late.map(() => undefined)), MOST_UNITS_AT_ONCE);
+    this.write = gathered((writings) => this.#store(writings, writeUnits, ({ trips }) => trips), MOST_UNITS_AT_ONCE);
+    this.writeFuel = gathered((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
+  }
+
+  /** Stores what was found of all and tells of it, together; if that fails, of each alone, so that one unit's fault is its own. */
+  async #store<What extends { unitId: number; now: Instant }, Stored extends Found>(
+    whats: readonly Told<What>[], write: (transaction: Transaction, whats: readonly What[]) => Promise<Stored[]>, countOf: (stored: Stored) => number,
+  ): Promise<(number | Error)[]> {
+    try {
+      const stored = await this.#database.transaction(async (transaction) => {
+        const results = await write(transaction, whats);
+        await transaction.appendEvents(whats.flatMap(({ quiet, unitId, now }, place) => (quiet ? [] : eventsOf(this.#ledger, { unitId, facts: results[place].facts }, now))));
+        return results;
+      });
+      return stored.map(countOf);
+    } catch (error) {
+      if (whats.length === 1 || error instanceof DatabaseUnavailable) return whats.map(() => (error instanceof Error ? error : new Error(String(error))));
+      const alone: (number | Error)[] = [];
+      for (const what of whats) alone.push(...(await this.#store([what], write, countOf)));
+      return alone;
+    }
+  }
+}

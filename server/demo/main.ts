@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { SECOND } from '../../src/domain/base/index.ts';
 import { Fleet, type FleetProgress } from './devices/fleet.ts';
 import { readMarker, writeMarker } from './devices/marker.ts';
@@ -41,6 +42,8 @@ process.once('message', (order: FleetOrder) => {
 });
 
 function run(data: FleetProcessData): void {
+  // It plays the world: whoever shares the machine with it, a person who watches first of all, has their turn before it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const carried = data.marker === null ? null : readMarker(data.marker, data.world);
   const connections = Math.floor((openFileLimit() - OTHER_FILES) * SHARE_OF_FILES);
   const fleet = new Fleet({ ...data, left: carried?.owed ?? null, memory: carried?.memory, connections, now: () => Date.now() + data.clockAhead });

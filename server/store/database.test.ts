@@ -28,6 +28,26 @@ describe('database', () => {
     expect(rows[0].n).toBe('20');
   });
 
+  it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {
+    for (const account of [3, 4]) await addAccount(account);
+    const told: DomainEvent[] = [];
+    const undo = test.database.onEvents((events) => told.push(...events));
+    const round = (name: string) => test.database.transaction(async (t) => {
+      expect(await t.appendEvent({ ...fact(`${name} first`), account_id: 4 })).toBeGreaterThan(0);
+      await t.appendEvents([3, 4, 4, 3].map((account, place) => ({ ...fact(`${name} ${place}`), account_id: account })));
+      await t.appendEvents([]);
+    });
+    await Promise.all(['a', 'b', 'c'].map(round));
+    undo();
+    const rows = await test.database.query<{ account_id: string; sequence: string; kind: string }>('select account_id, sequence, kind from event where account_id in (3, 4) order by account_id, sequence');
+    expect(rows.map(({ account_id, sequence }) => `${account_id}/${sequence}`)).toEqual([...[1, 2, 3, 4, 5, 6].map((n) => `3/${n}`), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `4/${n}`)]);
+    for (const name of ['a', 'b', 'c']) {
+      const own = rows.filter(({ kind }) => kind.startsWith(name)).map(({ account_id, kind }) => `${account_id}: ${kind}`);
+      expect(own).toEqual(['3: 0', '3: 3', '4: first', '4: 1', '4: 2'].map((text) => text.replace(' ', ` ${name} `)));
+    }
+    expect(told.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted()).toEqual(rows.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted());
+  });
+
   it('keeps neither change nor event of work that fails', async () => {
     await addAccount(2);
     const told: DomainEvent[] = [];

@@ -64,7 +64,7 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
   };
   const add = (prompt: SettingsPrompt | null) => async () => {
     await send({ type: 'items.changed', sensors: 1, commands: 0 });
-    await send({ type: 'sensor.added', prompt });
+    await send({ type: 'sensor.added', prompts: prompt === null ? [] : [prompt] });
   };
   const at = (value: Parameters<typeof setup.snapshot.matches>[0], hasProblem: boolean, sensors?: number, last?: string) => () => {
     assert.ok(setup.snapshot.matches(value), JSON.stringify(setup.snapshot.value));
@@ -143,6 +143,22 @@ describe('what the model leaves open', () => {
     await open({ deviceId: 4, step: 'details' });
     await send({ type: 'details.save', form: { ...form, device_model: 'GT06N' }, goesOn: false });
     expect(done.slice(-2)).toEqual(['update 4 GT06N', 'leave 4']);
+  });
+
+  it('sensors that ask for two settings are asked about one after another', async () => {
+    const setup = createSetup();
+    const at = () => [setup.snapshot.value, setup.snapshot.context.prompts];
+    await setup.open({ deviceId: 4, step: 'sensors' });
+    await setup.send({ type: 'sensor.added', prompts: ['tripDetector', 'fuel'] });
+    await setup.send({ type: 'prompt.later' });
+    expect(at()).toEqual([{ sensors: 'prompting' }, ['fuel']]);
+    await setup.send({ type: 'prompt.accept' });
+    await setup.send({ type: 'settings.done' });
+    expect(at()).toEqual([{ sensors: 'listing' }, []]);
+    await setup.send({ type: 'sensor.added', prompts: ['tripDetector', 'fuel'] });
+    await setup.send({ type: 'prompt.accept' });
+    await setup.send({ type: 'settings.done' });
+    expect(at()).toEqual([{ sensors: 'prompting' }, ['fuel']]);
   });
 
   it('survives bugs and says so', async () => {

@@ -3,7 +3,7 @@ import type { i18n as I18n } from 'i18next';
 import { HOUR, MINUTE } from '../domain/base/index.ts';
 import { createDateFormatter } from './dates.ts';
 import { DEFAULT_FORMATS, createFormats, formatsOfAccount, type Formats } from './formats.ts';
-import { MissingTextError, changeLanguage, createI18n, loadInside } from './i18n.ts';
+import { MissingTextError, WrongNumberError, changeLanguage, createI18n, loadInside } from './i18n.ts';
 import { direction, pickLanguage } from './languages.ts';
 
 /** Friday afternoon. */
@@ -138,6 +138,20 @@ describe('languages', () => {
     expect([1, 3, 5, 21].map((count) => i18n.t('units.list.count', { count }))).toEqual(['1 объект', '3 объекта', '5 объектов', '21 объект']);
     await changeLanguage(i18n, 'fa');
     expect(i18n.t('units.list.count', { count: 1234 })).toBe('۱٬۲۳۴ واحد');
+  });
+
+  it('what is put into a line from right to left keeps its own direction, and a number stays a number', async () => {
+    const i18n = await createI18n({ language: 'fa', strict: true });
+    expect(i18n.t('welcome.by', { name: 'Kaveh Moradi' })).toBe('دعوت‌کننده: \u2068Kaveh Moradi\u2069');
+    expect(i18n.t('common.correlationId', { id: '۱۲' })).not.toContain('\u2068');
+    expect(i18n.t('invite.count', { count: 4, most: 20 })).toBe('۴ از ۲۰');
+    await changeLanguage(i18n, 'ru');
+    expect(i18n.t('welcome.by', { name: 'Kaveh' })).toBe('Кто пригласил: Kaveh');
+  });
+
+  it('a number that comes as text is an error while developing: Persian digits would be shown as no number', async () => {
+    const strict = await createI18n({ language: 'fa', strict: true });
+    expect(() => strict.t('invite.count', { count: '۴', most: '۲۰' })).toThrow(WrongNumberError);
   });
 
   it('stays as it was when a language cannot be loaded', async () => {

@@ -1,18 +1,24 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { getI18n, initReactI18next } from 'react-i18next';
 import { loadCatalogue, type CatalogueLoader, type CataloguePart } from './catalogue.ts';
-import type { LanguageCode } from './languages.ts';
+import { isolated } from './isolation.ts';
+import { direction, type LanguageCode } from './languages.ts';
 
 export interface I18nOptions {
   readonly language: LanguageCode;
   readonly load?: CatalogueLoader;
-  /** A missing key throws: on in development and in tests, off for users, who see the key. */
+  /** A missing key throws, and so does a number that came as text: on in development and in tests, off for users, who see what there is. */
   readonly strict: boolean;
 }
 
 /** Raised in strict mode when a text is asked for that the catalogue lacks. */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
+}
+
+/** Raised in strict mode when a text wants a number and is given one in words: Persian digits would be shown as "not a number". */
+export class WrongNumberError extends Error {
+  override readonly name = 'WrongNumberError';
 }
 
 const FIRST: CataloguePart = 'entrance';
@@ -30,8 +36,8 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
     // Keys are written without their part: what the first lacks is looked for in the second.
     fallbackNS: SECOND,
     resources: { [language]: { [FIRST]: catalogue } },
-    // React escapes by itself; escaping here would show people "&amp;".
-    interpolation: { escapeValue: false },
+    // React escapes by itself; escaping here would show people "&amp;". What is put into a text keeps its own direction instead.
+    interpolation: { escapeValue: true, escape: (text) => (direction(instance.language) === 'rtl' ? isolated(checked(text)) : checked(text)) },
     react: { useSuspense: false },
     returnNull: false,
     saveMissing: strict,
@@ -39,7 +45,20 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
       throw new MissingTextError(`No text "${key}" in ${languages.join(', ')}`);
     },
   });
+  if (strict) instance.services.formatter?.add('number', strictNumber);
   return instance;
+}
+
+/** Before what is no number: the library swallows what a formatter throws, so it is thrown where the value is put in. */
+const WRONG = '\u0000';
+
+function strictNumber(value: unknown, language: string | undefined, options: Intl.NumberFormatOptions): string {
+  return typeof value === 'number' ? new Intl.NumberFormat(language, options).format(value) : WRONG + String(value);
+}
+
+function checked(text: string): string {
+  if (text.startsWith(WRONG)) throw new WrongNumberError(`A number is wanted, not "${text.slice(WRONG.length)}"`);
+  return text;
 }
 
 /** Instances whose person is, or was, inside: another language then comes with both parts. */

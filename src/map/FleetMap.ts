@@ -10,6 +10,7 @@ import { DensityNews } from './densityNews.ts';
 import { DrawPace, metresPerPixel } from './drawPace.ts';
 import { Emphasis } from './emphasis.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
+import { fitPadding, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
 import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
@@ -125,12 +126,19 @@ class FleetMapController implements FleetMap {
     if (!bounds) return false;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     this.#map.fitBounds([bounds.west, bounds.south, east, bounds.north], {
-      padding: Math.min(64, this.#map.getContainer().clientWidth / 8),
+      padding: this.#padding(),
       maxZoom: MAX_FIT_ZOOM,
       duration: this.#options.reducedMotion ? 0 : 500,
     });
     this.#fitting = this.#map.isMoving() ? bounds : null;
     return true;
+  }
+
+  /** Names must not come to lie under buttons: the map's own, and those that the view lays over it. */
+  #padding(): Padding {
+    const container = this.#map.getContainer();
+    const overlays = [...container.querySelectorAll('.maplibregl-ctrl'), ...(this.#options.overlays?.() ?? [])];
+    return fitPadding(container.getBoundingClientRect(), overlays.map((each) => each.getBoundingClientRect()));
   }
 
   moveTo({ longitude, latitude, zoom, bearing = 0, pitch = 0 }: MapCamera): void {

@@ -49,6 +49,8 @@ export interface FleetMapOptions {
   readonly onGround?: (problem: GroundProblem | null) => void;
   /** Something that cannot be mended went wrong while drawing. */
   readonly onProblem?: (error: Error) => void;
+  /** What the view lays over the map: units that are brought into sight stay clear of it. */
+  readonly overlays?: () => readonly Element[];
   /** A clock that only runs forward, ms. */
   readonly monotonic?: () => number;
   /** Where all units were at a past instant; trails come from it after a seek and while a recording plays. */

@@ -3,6 +3,7 @@ export * from './components/icons.ts';
 export { Button, IconButton, Link, LinkButton, type ButtonProps, type ButtonVariant, type IconButtonProps, type LinkButtonProps, type LinkProps } from './components/Button.tsx';
 export { Checkbox, RadioGroup, Slider, Switch, type CheckboxProps, type RadioGroupProps, type RadioOption, type SliderProps } from './components/Choice.tsx';
 export { classes } from './components/classes.ts';
+export { reveal } from './components/reveal.ts';
 export { DayPicker, type DayPickerProps } from './components/DayPicker.tsx';
 export { Menu, type MenuEntry, type MenuGroup, type MenuProps } from './components/Menu.tsx';
 export { NativeSelect, type NativeSelectProps } from './components/NativeSelect.tsx';

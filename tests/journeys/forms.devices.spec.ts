@@ -5,16 +5,14 @@ import { LENGTH } from '../../src/domain/base/index.ts';
 import { createDeviceSchema } from '../../src/domain/device/index.ts';
 import { parseExpression, sensorSchema } from '../../src/domain/sensor/index.ts';
 import { simSchema } from '../../src/domain/sim/index.ts';
-import { signIn, url } from '../support/app.ts';
+import { sendPosition, url } from '../support/app.ts';
+import { formsByOne } from '../support/formsByOne.ts';
 import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
-import { CallCounter, WRONG_LABELS, expectRefused, spoilPost, walkForm, type FormUnderTest, type Walked, type WrongChoice } from '../support/formWalk.ts';
-import { callAs, type PageCall } from '../support/pageCalls.ts';
+import { WRONG_LABELS, expectRefused, spoilPost, type CallCounter, type WrongChoice } from '../support/formWalk.ts';
+import type { PageCall } from '../support/pageCalls.ts';
 
 // Every form of devices and SIM cards, walked as those of people and accounts are; one person, one page.
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
-
-const table: Walked[] = [];
 let page: Page;
 let calls: CallCounter;
 let call: PageCall;
@@ -24,29 +22,25 @@ const numberOf = (index: number): string => `49${stamp}${index}`;
 /** A device of a known model that no unit carries. */
 let tracker = 0;
 
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext();
-  page = await context.newPage();
-  page.on('dialog', (question) => void question.accept());
-  calls = new CallCounter(context);
-  await signIn(page, 'dealer', '/sim');
-  call = await callAs(page);
-  const made = await call('device-service', 'createDevice', { name: `Forms ${stamp}`, device_model: 'FMB920', unique_identifier: `forms-${stamp}` });
-  tracker = Number(made.device_id);
+const { walk, note, dialog } = formsByOne(async (forms) => {
+  ({ page, calls, call } = forms);
+  tracker = await makeDevice('forms', 'FMB920');
 });
 
-test.afterAll(async () => {
-  await page.context().close();
-  console.table(table);
-});
+async function makeDevice(name: string, model: string): Promise<number> {
+  return Number((await call('device-service', 'createDevice', { name: `${name} ${stamp}`, device_model: model, unique_identifier: `${name}-${stamp}` })).device_id);
+}
 
-const walk = async (form: FormUnderTest): Promise<void> => void table.push(await walkForm(page, form, calls));
-const dialog = (): Locator => page.getByRole('dialog');
 const tab = (name: string): Promise<unknown> => page.goto(url(`/device/${tracker}?tab=${name}`));
 
+/** A page that still scrolls closes the list (a list would stand beside its field): then it is typed again, as a person does. */
 async function choose(label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(option);
-  await page.getByRole('option', { name: option, exact: true }).click();
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await expect(async () => {
+    await field.fill(option);
+    await page.getByRole('option', { name: option, exact: true }).click({ timeout: 3_000 });
+    await expect(field).toHaveValue(option, { timeout: 3_000 });
+  }).toPass();
 }
 
 const deviceFields = (name: string): TypedFields => ({
@@ -214,8 +208,10 @@ test('what is wrong among sensors is said at its field, and nothing is saved', a
     await page.getByLabel(label, { exact: true }).fill(good);
   }
   expect(await call('device-service', 'getSensors', { device_id: tracker })).toEqual(before);
-  table.push({ form: 'Sensors among each other', fields: 3, spoilings: cases.length, sent: cases.length, lostConnection: 'kept', reload: '–' });
+  note({ form: 'Sensors among each other', fields: 3, spoilings: cases.length, sent: cases.length });
 });
+
+const send = (): Promise<void> => dialog().getByRole('button', { name: 'Send', exact: true }).click();
 
 test('commands: kept ones, and one that is filled in and sent', async () => {
   await tab('commands');
@@ -228,7 +224,6 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
   await page.getByRole('button', { name: 'Edit Morning' }).click();
   await walk({ ...kept, name: 'Edit command', isKnown: true, methods: ['updateDeviceCommand'], fields: fields('Evening'), done: (at) => expect(at.getByRole('button', { name: 'Edit Evening' })).toBeVisible() });
 
-  const send = (): Promise<void> => dialog().getByRole('button', { name: 'Send', exact: true }).click();
   const places = [
     { command: 'Reads one setting', label: 'Number', good: '10050', wrong: [['', wordsOf('required', 'Number')], ['ten', wordsOf('integer', 'Number')], ['1.5', wordsOf('integer', 'Number')], ['0', wordsOf('min', 'Number', { min: 1 })], ['65536', wordsOf('max', 'Number', { max: 65_535 })]] },
     { command: 'Changes one setting', label: 'Value', good: '30', wrong: [['', wordsOf('required', 'Value')], ['x'.repeat(61), wordsOf('maxLength', 'Value', { max: 60 })]] },
@@ -246,7 +241,7 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
     }
     await field.fill(good);
     expect(calls.of(['executeDeviceCommand']), `${command} is not sent while it is wrong`).toBe(before);
-    table.push({ form: `Command: ${command}`, fields: 1, spoilings: wrong.length, sent: 0, lostConnection: 'kept', reload: '–' });
+    note({ form: `Command: ${command}`, fields: 1, spoilings: wrong.length, lostConnection: label === 'Value' ? '–' : 'kept' });
     if (label === 'Value') break;
     await page.context().setOffline(true);
     await send();
@@ -257,6 +252,52 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
     await expect(page.getByText(/goes out when the device connects/)).toBeVisible();
     await expect(dialog()).toHaveCount(0);
     expect(calls.of(['executeDeviceCommand'])).toBe(before + 2);
+  }
+});
+
+/** A place of a command, values that are refused with what is said of each, and one that is good. */
+type Place = readonly [label: string, good: string, ...wrong: (readonly [value: string, message: string])[]];
+const whole = (label: string, min: number, max: number, good: string): Place =>
+  [label, good, ['', wordsOf('required', label)], ['1.5', wordsOf('integer', label)], [String(min - 1), wordsOf('min', label, { min })], [String(max + 1), wordsOf('max', label, { max })]];
+
+/** Each protocol writes its commands by a pattern of its own: what is filled in, and what goes out. */
+const PATTERNS: readonly { readonly model: string; readonly command: string; readonly places: readonly Place[]; readonly goesOut: string; readonly isDangerous?: true }[] = [
+  { model: 'GT06N', command: 'Sets how often it reports', places: [whole('Seconds', 5, 18_000, '030'), whole('Seconds while parked', 5, 18_000, '300')], goesOut: 'TIMER,30,300#' },
+  {
+    model: 'GT06N', command: 'Sends the device to another server', isDangerous: true, goesOut: 'SERVER,1,fleet.example.com,5023,0#',
+    places: [['Host', 'fleet.example.com', ['', wordsOf('required', 'Host')], ['ab', wordsOf('minLength', 'Host', { min: 3 })], ['fleet,1', wordsOf('invalid', 'Host')]], whole('Port', 1, 65_535, '5023')],
+  },
+  { model: 'GT06N', command: 'Sets the emergency number', places: [['Phone number', '+4917012345', ['', wordsOf('required', 'Phone number')], ['call me', wordsOf('invalid', 'Phone number')]]], goesOut: 'SOS,A,+4917012345#' },
+  { model: 'TK103', command: 'Sets how often it reports', places: [whole('Seconds', 5, 65_535, '30')], goesOut: 'AR00001E0000' },
+  { model: 'GL200', command: 'Asks for the position now', places: [['Device password', 'abc1', ['a b', wordsOf('invalid', 'Device password')], ['x'.repeat(21), wordsOf('maxLength', 'Device password', { max: 20 })]]], goesOut: 'AT+GTRTO=abc1,1,,,,,,FFFF$' },
+  { model: 'JT808', command: 'Reports more often for a while', places: [whole('Seconds', 1, 65_535, '20'), whole('Duration in seconds', 10, 86_400, '600')], goesOut: 'track:20,600' },
+  { model: 'JT808', command: 'Sends a message', places: [['Text', 'Please call', ['', wordsOf('required', 'Text')], ['x'.repeat(201), wordsOf('maxLength', 'Text', { max: 200 })]]], goesOut: 'text:Please call' },
+];
+
+test('commands by the patterns of other protocols', async () => {
+  let shown = '';
+  for (const { model, command, places, goesOut, isDangerous } of PATTERNS) {
+    if (model !== shown) await page.goto(url(`/device/${await makeDevice(model.toLowerCase(), model)}?tab=commands`));
+    shown = model;
+    const before = calls.of(['executeDeviceCommand']);
+    await page.getByRole('button', { name: `Use: ${command}`, exact: true }).click();
+    if (isDangerous) await dialog().getByText(/^Yes, send it to/).click();
+    for (const [label, good, ...wrong] of places) {
+      const field = dialog().getByLabel(label, { exact: true });
+      for (const [value, message] of wrong) {
+        await field.fill(value);
+        await send();
+        await expectRefused(field, message);
+      }
+      await field.fill(good);
+      await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(dialog().getByText(goesOut, { exact: true })).toBeVisible();
+    expect(calls.of(['executeDeviceCommand']), `${command} is not sent while it is wrong`).toBe(before);
+    note({ form: `Command of ${model}: ${command}`, fields: places.length, spoilings: places.reduce((sum, [, , ...wrong]) => sum + wrong.length, 0) });
+    await send();
+    await expect(dialog()).toHaveCount(0);
+    expect(calls.of(['executeDeviceCommand'])).toBe(before + 1);
   }
 });
 
@@ -302,6 +343,39 @@ test('trip detector, fuel and filters', async () => {
   });
   const { settings: kept } = await call('device-service', 'getDevice', { device_id: tracker });
   expect(kept).toMatchObject({ trip_detector: { min_park_time: 120 }, fuel: { theft: { min_theft: 12 }, threshold: { max_threshold: 90 } }, filters: { max_speed: 180, static_drift: { enable: true, distance: 40 } } });
+});
+
+/** Where the past is tried, and a field whose value must survive a look at another day. */
+const TUNED = [
+  { tab: 'tripDetector', label: 'Parking time', typed: '120' }, { tab: 'fuel', label: 'Theft, at least', typed: '12' }, { tab: 'filters', label: 'Fastest', typed: '180' }, { tab: 'sensors&sensor=new', label: 'Sensor name', typed: 'Tried' },
+] as const;
+
+test('days of the past: none that is still to come, and one of which nothing is recorded', async () => {
+  const device = await makeDevice('days', 'Generic');
+  await call('unit-service', 'createUnit', { name: `Days ${stamp}`, kind: 'car', device_ids: [device] });
+  expect(await sendPosition(`days-${stamp}`, 48.1, 11.5)).toBe(200);
+  const tuning = page.getByRole('region', { name: 'Tune on the past' });
+  const day = tuning.getByRole('button', { name: /^Day:/ });
+  const focused = page.getByRole('application', { name: /^Day,/ }).locator('.day-picker-day:focus');
+  for (const { tab: name, label, typed } of TUNED) {
+    await page.goto(url(`/device/${device}?tab=${name}`));
+    await page.getByLabel(label, { exact: true }).fill(typed);
+    await expect(tuning.getByText('No reports on this day')).toHaveCount(0);
+    const today = await day.textContent() ?? '';
+    await expect(tuning.getByRole('button', { name: 'Day after' })).toBeDisabled();
+    // A week on is still to come: the calendar stays at today.
+    await day.click();
+    await expect(focused).toHaveAttribute('aria-label', /selected/);
+    await page.keyboard.press('ArrowDown');
+    await expect(focused).toHaveAttribute('aria-label', /selected/);
+    await page.keyboard.press('ArrowUp');
+    await expect(focused).not.toHaveAttribute('aria-label', /selected/);
+    await page.keyboard.press('Enter');
+    await expect(tuning.getByText('No reports on this day. Choose another one.')).toBeVisible();
+    await expect(day).not.toHaveText(today);
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed);
+    note({ form: `Day of ${name}`, fields: 1, spoilings: 2 });
+  }
 });
 
 test('what gets past the browser is refused by the server at the same field, and nothing of it is saved', async () => {

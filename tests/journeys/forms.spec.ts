@@ -309,15 +309,14 @@ test('what gets past the browser is refused by the server, at the same field', a
 
 test('a filter of days that ends before it begins is named and not asked', async () => {
   const { owner } = pages;
-  await owner.goto(url('/audit?from=2026-02-01'));
-  await expect(owner.getByRole('table', { name: 'Audit' }).or(owner.getByText('Nothing matches')).first()).toBeVisible();
   const before = counters.owner.of(['getAuditList']);
-  const last = owner.locator('.audit-date input').last();
-  await last.fill('2026-01-31');
-  await expect(last).toHaveAccessibleDescription(wordsOf('interval', ''));
+  // The calendars do not offer such days; an address may hold them all the same.
+  await owner.goto(url('/audit?from=2026-02-01&to=2026-01-31'));
+  const refusal = owner.getByRole('alert').filter({ hasText: wordsOf('interval', '') });
+  await expect(refusal).toBeVisible();
   expect(counters.owner.of(['getAuditList'])).toBe(before);
-  await last.fill('2026-02-02');
-  await expect(last).not.toHaveAttribute('aria-invalid', 'true');
+  await owner.getByRole('button', { name: 'All time' }).click();
+  await expect(refusal).toHaveCount(0);
   await expect.poll(() => counters.owner.of(['getAuditList'])).toBeGreaterThan(before);
 });
 

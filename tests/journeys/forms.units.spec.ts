@@ -4,16 +4,14 @@ import { LENGTH, labelsField, requiredText } from '../../src/domain/base/index.t
 import { createDeviceSchema } from '../../src/domain/device/index.ts';
 import { savedViewSchema } from '../../src/domain/savedView/index.ts';
 import { createUnitSchema } from '../../src/domain/unit/index.ts';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { sendPosition, url } from '../support/app.ts';
+import { formsByOne } from '../support/formsByOne.ts';
 import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
-import { CallCounter, WRONG_LABELS, expectRefused, spoilPost, walkForm, wrongLabels, type FormUnderTest, type Walked } from '../support/formWalk.ts';
-import { callAs, type PageCall } from '../support/pageCalls.ts';
+import { WRONG_LABELS, expectRefused, spoilPost, wrongLabels, type CallCounter } from '../support/formWalk.ts';
+import type { PageCall } from '../support/pageCalls.ts';
 
 // Every form of units, claiming and allocation, walked as those of people and accounts are.
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
-
-const table: Walked[] = [];
 let page: Page;
 let calls: CallCounter;
 let call: PageCall;
@@ -21,22 +19,7 @@ let call: PageCall;
 const stamp = String(Date.now()).slice(-6);
 const DAY = 86_400_000;
 
-test.beforeAll(async ({ browser }) => {
-  const context = await browser.newContext();
-  page = await context.newPage();
-  page.on('dialog', (question) => void question.accept());
-  calls = new CallCounter(context);
-  await signIn(page, 'dealer', '/sim');
-  call = await callAs(page);
-});
-
-test.afterAll(async () => {
-  await page.context().close();
-  console.table(table);
-});
-
-const walk = async (form: FormUnderTest): Promise<void> => void table.push(await walkForm(page, form, calls));
-const dialog = (): Locator => page.getByRole('dialog');
+const { walk, note, dialog } = formsByOne((forms) => void ({ page, calls, call } = forms));
 
 async function makeDevice(name: string): Promise<number> {
   return Number((await call('device-service', 'createDevice', { name, device_model: 'Generic', unique_identifier: name.replaceAll(' ', '-').toLowerCase().slice(-16) })).device_id);
@@ -134,7 +117,7 @@ async function walkAllocation({ name, method, open, done, from, isKnown = false 
   await done();
   await expect(dialog()).toHaveCount(0);
   expect(calls.of([method])).toBe(before + 2);
-  table.push({ form: `Allocation: ${name}`, fields: 3, spoilings: isKnown ? 2 : 5, sent: 0, lostConnection: 'kept', reload: '–' });
+  note({ form: `Allocation: ${name}`, fields: 3, spoilings: isKnown ? 2 : 5, lostConnection: 'kept' });
 }
 
 test('allocations of a device, a unit and several units', async () => {
@@ -213,6 +196,17 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
   await walk({
     ...UNIT, name: 'Edit unit', isKnown: true, submit: 'Save', methods: ['updateUnit'], fields: unitFields(`Third ${stamp}`, '53.5'), alsoWrong: WRONG_LABELS.slice(0, 1),
     done: (at) => expect(at.getByRole('heading', { level: 1, name: `Third ${stamp}` })).toBeVisible(),
+  });
+});
+
+test('a unit is renamed on the map', async () => {
+  // The page is that of the unit that was changed.
+  await page.goto(url(`/units/map?units=${/unit\/(\d+)\//.exec(page.url())?.[1]}`));
+  await page.getByRole('button', { name: 'Rename unit', exact: true }).click();
+  await walk({
+    name: 'Rename a unit', schema: object({ name: requiredText(LENGTH.unitName) }), submit: 'Save', methods: ['updateUnit'], within: (at) => at.getByRole('form', { name: 'Rename unit' }),
+    fields: { name: { label: 'New name', valid: `Renamed ${stamp}` } },
+    done: (at) => expect(at.getByRole('heading', { level: 2, name: `Renamed ${stamp}` })).toBeVisible(),
   });
 });
 

@@ -73,7 +73,7 @@ export interface Walked {
   readonly spoilings: number;
   /** Calls that left the browser while the form was wrong. */
   readonly sent: number;
-  readonly lostConnection: 'kept';
+  readonly lostConnection: 'kept' | '–';
   readonly reload: 'kept' | '–';
 }
 

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvCell } from '../../../src/domain/base/index.ts';
 import type { JudgedPosition } from '../filtered.ts';
 import { Budget, type ExportFormat, type ExportSource } from './types.ts';
 
@@ -12,7 +13,7 @@ export const csv: ExportFormat = {
   extension: 'csv',
   async *write(source: ExportSource) {
     const budget = new Budget(source.limit);
-    yield `\uFEFF${[...COLUMNS, ...source.sensors.headers.map(cell)].join(',')}\r\n`;
+    yield `${BYTE_ORDER_MARK}${[...COLUMNS, ...source.sensors.headers.map(csvCell)].join(',')}\r\n`;
     for await (const judged of source.read(source.unitIds)) {
       if (!budget.take()) break;
       yield line(judged, source);
@@ -24,18 +25,9 @@ export const csv: ExportFormat = {
 /** `time` is for programs, `local_time` for people: as the account's screens show it. `filter` is why a fix is not shown, or `valid`. Values of the sensors come last. */
 function line({ position, verdict }: JudgedPosition, { nameOf, timeText, sensors }: ExportSource): string {
   const cells = [
-    position.unit_id, cell(nameOf(position.unit_id)), position.time, cell(timeText(position.time)), position.received_at, position.latitude, position.longitude, position.speed,
-    position.course, position.altitude, position.satellites ?? '', position.valid, position.protocol, verdict, cell(JSON.stringify(position.attributes)),
-    ...sensors.valuesOf(position).map((value) => (typeof value === 'string' ? cell(value) : (value ?? ''))),
+    position.unit_id, csvCell(nameOf(position.unit_id)), position.time, csvCell(timeText(position.time)), position.received_at, position.latitude, position.longitude, position.speed,
+    position.course, position.altitude, position.satellites ?? '', position.valid, position.protocol, verdict, csvCell(JSON.stringify(position.attributes)),
+    ...sensors.valuesOf(position).map((value) => (typeof value === 'string' ? csvCell(value) : (value ?? ''))),
   ];
   return `${cells.map((value) => (typeof value === 'number' && Number.isNaN(value) ? '' : String(value))).join(',')}\r\n`;
-}
-
-/**
- * Text as a cell. What a spreadsheet would take for a formula is led by an apostrophe: names and
- * attributes are written by others than the person who opens the file.
- */
-export function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,5 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
-import { failure, overwrittenFields, type Fields, type Result } from '../../../src/domain/base/index.ts';
+import { failure, overwrittenFields, tellable, type Fields, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
@@ -16,12 +16,6 @@ export function conflictAt(field: string, key: string, { lang }: CallContext, pr
   return failure(problems.error(lang, ERROR.conflict, { key, values, fields: [{ field, message: problems.text(lang, key, values) }] }));
 }
 
-/** Fields whose value is what somebody typed: it can be told in any language. */
-const TYPED: ReadonlySet<string> = new Set([
-  'name', 'unique_identifier', 'version', 'manufacturer', 'sim_number', 'sim_operator', 'sim_number_1', 'sim_operator_1', 'sim_number_2', 'sim_operator_2', 'iccid', 'apn', 'note', 'labels', 'field', 'parameter', 'description',
-  'minimum', 'maximum', 'code',
-]);
-
 /**
  * The refusal of a change that would write over what somebody else wrote since the caller read it, or
  * null. Each field tells what stands: a change that expects that is made.
@@ -31,9 +25,8 @@ export function refuseOverwriting(stands: object, expected: Fields | undefined, 
   if (names.length === 0) return null;
   const standing = new Map<string, unknown>(Object.entries(stands));
   const fields = names.map((field) => {
-    const value = [standing.get(field)].flat().join(', ');
-    const isTold = TYPED.has(field) && value !== '';
-    return { field, message: problems.text(lang, isTold ? 'server.changedMeanwhileTo' : 'server.changedMeanwhile', { value }), stands: standing.get(field) ?? null };
+    const value = tellable(field, standing.get(field));
+    return { field, message: value === null ? problems.text(lang, 'server.changedMeanwhile') : problems.text(lang, 'server.changedMeanwhileTo', { value }), stands: standing.get(field) ?? null };
   });
   const named = names.map((field) => problems.fieldName(lang, field));
   return failure(problems.error(lang, ERROR.conflict, { key: 'server.changedByOthers', values: { fields: new Intl.ListFormat(lang, { type: 'unit' }).format(named) }, fields }));

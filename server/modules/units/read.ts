@@ -18,6 +18,7 @@ interface UnitRow {
   device_model: string | null;
   holder_id: unknown;
   holder_name: string | null;
+  start_at: Date | null;
   end_at: Date | null;
 }
 
@@ -53,7 +54,7 @@ const DEVICE_MODEL = `(select device.device_model from ${SHOWN_DEVICES} order by
 
 const COLUMNS = `
   u.id, u.account_id, a.name as account_name, u.name, u.kind, u.status, u.labels, ${IDENTIFIERS} as identifiers, ${DEVICE_MODEL} as device_model,
-  l.account_id as holder_id, h.name as holder_name, l.end_at`;
+  l.account_id as holder_id, h.name as holder_name, l.start_at, l.end_at`;
 
 /** `$1` is the instant of the call, `$2` the accounts in reach. */
 const FROM = `
@@ -192,8 +193,8 @@ function summaryOf(row: UnitRow): UnitSummary {
     identifiers: row.identifiers ?? [],
     device_model: row.device_model ?? '',
     allocated_to:
-      row.holder_name === null
+      row.holder_name === null || row.start_at === null
         ? null
-        : { account_id: Number(row.holder_id) as AccountId, account_name: row.holder_name, end_date: row.end_at?.toISOString() ?? null },
+        : { account_id: Number(row.holder_id) as AccountId, account_name: row.holder_name, start_date: row.start_at.toISOString(), end_date: row.end_at?.toISOString() ?? null },
   };
 }

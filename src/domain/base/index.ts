@@ -1,4 +1,5 @@
 export * from './countries.ts';
+export * from './csv.ts';
 export * from './dates.ts';
 export * from './geo.ts';
 export * from './ids.ts';

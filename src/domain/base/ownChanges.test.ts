@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, overwrittenFields } from './index.ts';
+import { changedFields, overwrittenFields, tellable } from './index.ts';
 
 describe('changes of a thing that others change too', () => {
   it('are the fields that became another, whatever the order of names inside them', () => {
@@ -20,5 +20,12 @@ describe('changes of a thing that others change too', () => {
   it('from nothing count too: an empty field is a value', () => {
     expect(overwrittenFields({ minimum: 3 }, { minimum: null }, { minimum: 5 })).toEqual(['minimum']);
     expect(overwrittenFields({ minimum: null }, { minimum: 3 }, { minimum: 5 })).toEqual(['minimum']);
+  });
+
+  it('are told where words or figures say them in every language', () => {
+    expect(tellable('labels', ['north', 'south'])).toBe('north, south');
+    expect(tellable('min_park_time', 300)).toBe('300');
+    // A number of the database, a word of the product, and an emptied field tell nobody anything.
+    expect([tellable('attached_to_unit_id', 12), tellable('status', 'active'), tellable('note', '')]).toEqual([null, null, null]);
   });
 });

@@ -36,3 +36,17 @@ export function overwrittenFields(stands: object, expected: Fields | undefined, 
     .filter(([name, before]) => wanted.get(name) !== undefined && standing.has(name) && !isSameOnWire(standing.get(name), before) && !isSameOnWire(standing.get(name), wanted.get(name)))
     .map(([name]) => name);
 }
+
+/** Fields whose value is what somebody typed: it can be told in any language. */
+const TYPED: ReadonlySet<string> = new Set([
+  'name', 'unique_identifier', 'version', 'manufacturer', 'sim_number', 'sim_operator', 'sim_number_1', 'sim_operator_1', 'sim_number_2', 'sim_operator_2', 'iccid', 'apn', 'note', 'labels', 'field', 'parameter', 'description',
+  'minimum', 'maximum', 'code', 'text',
+]);
+
+/** The value of a field in words that are the same in every language, or null where it has none. */
+export function tellable(field: string, value: unknown): string | null {
+  if (typeof value === 'number' && !field.endsWith('_id')) return String(value);
+  if (!TYPED.has(field)) return null;
+  const words = [value].flat().join(', ');
+  return words === '' ? null : words;
+}

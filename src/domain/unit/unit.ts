@@ -23,8 +23,8 @@ export interface UnitSummary {
   identifiers: string[];
   /** Name of the device model, empty when not given. */
   device_model: string;
-  /** The account that holds it now by allocation; null: its owner. */
-  allocated_to: { account_id: AccountId; account_name: string; end_date: string | null } | null;
+  /** The account that holds it now by allocation, and since when; null: its owner. */
+  allocated_to: { account_id: AccountId; account_name: string; start_date: string; end_date: string | null } | null;
 }
 
 /** A device as its unit shows it, to those too who have no list of devices. */

@@ -35,7 +35,8 @@ export interface DeviceSetupContext extends DeviceSetupInput {
   readonly clear: boolean;
   /** Go on to the next step when it is saved. */
   readonly goesOn: boolean;
-  readonly prompt: SettingsPrompt | null;
+  /** What the added sensors ask to be set; the first is asked about. */
+  readonly prompts: readonly SettingsPrompt[];
   readonly problem: WorkflowProblem | null;
 }
 
@@ -44,8 +45,8 @@ export type DeviceSetupEvent =
   | { type: 'details.save'; form: CreateDevice; goesOn: boolean }
   | { type: 'details.confirm' }
   | { type: 'details.keep' }
-  /** A sensor was added whose type asks for settings, or null. Counts of the device are read anew. */
-  | { type: 'sensor.added'; prompt: SettingsPrompt | null }
+  /** Sensors were added at once; what they ask to be set, one after another. Counts of the device are read anew. */
+  | { type: 'sensor.added'; prompts: readonly SettingsPrompt[] }
   | { type: 'items.changed'; sensors: number; commands: number }
   | { type: 'prompt.accept' }
   | { type: 'prompt.later' }
@@ -84,6 +85,7 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
       show: ({ context }, { step }: { step: DeviceSetupStep }) => {
         if (context.deviceId !== null) effects.show(context.deviceId, step);
       },
+      dropPrompt: assign({ prompts: ({ context }) => context.prompts.slice(1) }),
       leave: ({ context }) => effects.leave(context.deviceId),
     },
     guards: {
@@ -95,14 +97,11 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
         const { device } = context;
         return device !== null && event.form.device_model !== device.device_model && device.sensors + device.commands > 0;
       },
-      asks: ({ event }) => {
-        assertEvent(event, 'sensor.added');
-        return event.prompt !== null;
-      },
+      asks: ({ context }) => context.prompts.length > 0,
     },
   }).createMachine({
     id: 'deviceSetup',
-    context: ({ input }) => ({ ...input, device: null, form: null, clear: false, goesOn: false, prompt: null, problem: null }),
+    context: ({ input }) => ({ ...input, device: null, form: null, clear: false, goesOn: false, prompts: [], problem: null }),
     initial: 'starting',
     on: {
       'setup.leave': '.left',
@@ -174,10 +173,11 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
         on: { 'step.back': 'details', 'step.next': 'commands', 'setup.finish': 'done' },
         states: {
           listing: {
-            on: { 'sensor.added': { guard: 'asks', target: 'prompting', actions: assign({ prompt: ({ event }) => event.prompt }) } },
+            on: { 'sensor.added': { target: 'asking', actions: assign({ prompts: ({ event }) => event.prompts }) } },
           },
-          prompting: { on: { 'prompt.accept': 'setting', 'prompt.later': 'listing' } },
-          setting: { on: { 'settings.done': 'listing', 'prompt.later': 'listing' } },
+          asking: { always: [{ guard: 'asks', target: 'prompting' }, { target: 'listing' }] },
+          prompting: { on: { 'prompt.accept': 'setting', 'prompt.later': { target: 'asking', actions: 'dropPrompt' } } },
+          setting: { on: { 'settings.done': { target: 'asking', actions: 'dropPrompt' }, 'prompt.later': { target: 'asking', actions: 'dropPrompt' } } },
         },
       },
       commands: {

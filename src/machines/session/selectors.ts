@@ -37,14 +37,17 @@ export type CaptchaStage =
 export interface SessionViewModel {
   readonly stage: SessionStage;
   readonly user: User | null;
+  /** The accounts that the user may enter. */
   readonly memberships: readonly Membership[];
   readonly account: Account | null;
   readonly permissions: Permissions;
+  /** How the account in use wants its dates, and its logos and defaults; null before one is entered. */
   readonly settings: AccountSettings | null;
   readonly branding: Branding | null;
   readonly captcha: CaptchaStage;
   readonly problem: SessionProblem | null;
   readonly notice: SessionNotice | null;
+  /** Path that was asked for before sign-in and is restored after it. */
   readonly blockedTarget: string | null;
   /** False after the server refused an act for want of permission, until it is acknowledged. */
   readonly isAuthorised: boolean;

@@ -71,5 +71,5 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function isHolder(value: unknown): value is UnitSummary['allocated_to'] {
-  return value === null || (isRecord(value) && typeof value.account_id === 'number' && typeof value.account_name === 'string');
+  return value === null || (isRecord(value) && typeof value.account_id === 'number' && typeof value.account_name === 'string' && typeof value.start_date === 'string');
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Breadcrumb, Breadcrumbs as AriaBreadcrumbs } from 'react-aria-components/Breadcrumbs';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
 import { Link } from './Button.tsx';
 import { ForwardIcon } from './icons.ts';
 import { classes } from './classes.ts';
+import { reveal } from './reveal.ts';
 import './navigation.css';
 
 export interface Crumb {
@@ -57,7 +58,7 @@ export function Tabs({ label, tabs, selected, onChange, className }: TabsProps):
       <TabList aria-label={label} className="tab-list">
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} isDisabled={tab.disabled} className="tab">
-            {tab.label}
+            {({ isSelected }) => <TabLabel isSelected={isSelected}>{tab.label}</TabLabel>}
           </Tab>
         ))}
       </TabList>
@@ -68,4 +69,13 @@ export function Tabs({ label, tabs, selected, onChange, className }: TabsProps):
       ))}
     </AriaTabs>
   );
+}
+
+/** Where there is no room for all tabs, an address may name one that is out of sight: it comes into it. */
+function TabLabel({ isSelected, children }: { isSelected: boolean; children: ReactNode }): ReactNode {
+  const label = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isSelected) reveal(label.current?.parentElement);
+  }, [isSelected]);
+  return <span ref={label} className="tab-label">{children}</span>;
 }

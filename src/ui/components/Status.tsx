@@ -123,16 +123,19 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   retryLabel?: string;
   action?: ReactNode;
+  /** True where nothing else is on the screen: the title is then its heading. */
+  isScreen?: boolean;
 }
 
 /** A failure in the place of what failed: cause, the id that support asks for, a way on. */
-export function ErrorState({ title, cause, correlation, onRetry, retryLabel, action }: ErrorStateProps): ReactNode {
+export function ErrorState({ title, cause, correlation, onRetry, retryLabel, action, isScreen = false }: ErrorStateProps): ReactNode {
+  const Heading = isScreen ? 'h1' : 'h2';
   return (
     <div className="state state-error" role="alert">
       <div className="state-icon" aria-hidden="true">
         <ErrorIcon />
       </div>
-      <h2 className="state-title">{title}</h2>
+      <Heading className="state-title">{title}</Heading>
       <p className="state-text">{cause}</p>
       {correlation !== undefined && <p className="state-correlation">{correlation}</p>}
       <div className="state-action">

@@ -38,7 +38,7 @@ export function AccountForm({ initial, isNew, kinds, grants, draftKey, problem, 
       <SettingsSection />
       <DefaultsSection />
       {grants && <GrantsSection />}
-      <div className="account-buttons">
+      <div className="save-bar">
         <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" busy={busy}>{t(isNew ? 'accounts.createButton' : 'common.save')}</Button>
       </div>

@@ -2,19 +2,21 @@ import type { ReactNode } from 'react';
 import { can } from '../../domain/access/index.ts';
 import { TIME_ZONES } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Banner, WarningIcon } from '../../ui/index.ts';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { NoAccount } from './NoAccount.tsx';
 import { newAccount, type AccountValues } from './accountValues.ts';
 import { createWay, kindsBelow, updateHref, updateWay, type Placed } from './places.ts';
 import { useAccountTree } from './useAccountTree.ts';
 import './accounts.css';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const TITLE = { DEALER: 'screens.dealerCreate', CONSUMER: 'screens.consumerCreate' } as const;
 
 /** A new dealer or consumer below the account, or below the one named in the address. */
 export default function CreateAccountScreen(): ReactNode {
@@ -23,10 +25,11 @@ export default function CreateAccountScreen(): ReactNode {
   const { account } = useSession();
   const tree = useAccountTree();
   const wanted = Number(query.get('account_id')) || (account?.account_id ?? 0);
-  if (!tree.known) return <Unanswered answer={tree}><WaitingScreen className="account-screen" blocks={[420]} /></Unanswered>;
+  if (!tree.known) return <Unanswered answer={tree} isScreen><WaitingScreen className="account-screen" blocks={[420]} /></Unanswered>;
   const parent = tree.byId.get(wanted);
-  if (parent === undefined) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.parentMissing')}</Banner>;
-  return <CreateAccount key={`${path} ${wanted}`} parent={parent} kind={path === '/dealer/create' ? 'DEALER' : 'CONSUMER'} />;
+  const kind = path === '/dealer/create' ? 'DEALER' : 'CONSUMER';
+  if (parent === undefined) return <NoAccount title={t(TITLE[kind])}>{t('accounts.parentMissing')}</NoAccount>;
+  return <CreateAccount key={`${path} ${wanted}`} parent={parent} kind={kind} />;
 }
 
 function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: string }; kind: 'DEALER' | 'CONSUMER' }): ReactNode {
@@ -39,9 +42,9 @@ function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: str
   const way = createWay(own, parent);
   const kinds = kindsBelow(parent.type);
   const back = kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' }) ? '/dealers' : can(permissions, { resource: 'account', action: 'cm' }) ? '/consumers' : '/accounts';
-  if (!can(permissions, { resource: 'account', action: way.action })) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.mayNotCreate', { name: parent.name })}</Banner>;
+  if (!can(permissions, { resource: 'account', action: way.action })) return <NoAccount title={t(TITLE[kind])}>{t('accounts.mayNotCreate', { name: parent.name })}</NoAccount>;
   // Of the accounts below one the server knows; one's own is said by the session, and nothing typed here would be taken.
-  if (parent.account_id === own && account?.restrict_sub_accounts === true) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.restricted', { name: parent.name })}</Banner>;
+  if (parent.account_id === own && account?.restrict_sub_accounts === true) return <NoAccount title={t(TITLE[kind])}>{t('accounts.restricted', { name: parent.name })}</NoAccount>;
 
   const create = async (values: AccountValues): Promise<boolean> => {
     const made = way.method === 'createDealerConsumerAccounts' ? await act.run(way.method, values) : await act.run(way.method, { ...values, parent_account_id: parent.account_id });
@@ -56,7 +59,7 @@ function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: str
   const first = kinds.includes(kind) ? kind : kinds[0];
   return (
     <div className="account-screen">
-      <h1 className="page-title">{t(first === 'DEALER' ? 'screens.dealerCreate' : 'screens.consumerCreate')}</h1>
+      <h1 className="page-title">{t(TITLE[first])}</h1>
       <p className="dim">{t('accounts.below', { name: parent.name })}</p>
       <AccountForm
         initial={newAccount(first, (TIME_ZONES as readonly string[]).includes(HERE) ? HERE : 'UTC')} isNew kinds={kinds} grants draftKey={`account.new.${first}.${parent.account_id}`} problem={act.problem} busy={act.busy}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { AccountDetails } from '../../domain/account/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { AuditIcon, Banner, Button, InfoIcon, LinkButton, UsersIcon, WarningIcon } from '../../ui/index.ts';
+import { AuditIcon, Banner, Button, InfoIcon, LinkButton, UsersIcon } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
@@ -10,6 +10,7 @@ import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { NoAccount } from './NoAccount.tsx';
 import { changesOf, valuesOf, type AccountValues } from './accountValues.ts';
 import { BrandingPanel } from './BrandingPanel.tsx';
 import { readMethod, updateWay, type Placed, type UpdateWay } from './places.ts';
@@ -27,10 +28,10 @@ export default function UpdateAccountScreen(): ReactNode {
   const tree = useAccountTree();
   const own = account?.account_id ?? 0;
   const wanted = path === '/account/update' ? own : Number(query.get('account_id'));
-  if (!tree.known) return <Unanswered answer={tree}><WaitingScreen {...WAITING} /></Unanswered>;
+  if (!tree.known) return <Unanswered answer={tree} isScreen><WaitingScreen {...WAITING} /></Unanswered>;
   const target = tree.byId.get(wanted);
   const way = target === undefined ? null : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
-  if (target === undefined || way === null) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.missing')}</Banner>;
+  if (target === undefined || way === null) return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
   return <UpdateAccount key={wanted} target={target} way={way} tree={tree} />;
 }
 
@@ -42,8 +43,8 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
   const dealer = useAnswer('getDealerAccountDetails', method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
   const consumer = useAnswer('getConsumerAccountDetails', method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
   const answer = method === 'getAccountDetails' ? own : method === 'getDealerAccountDetails' ? dealer : consumer;
-  if (method === null) return <Banner tone="caution" icon={<WarningIcon />}>{t('accounts.missing')}</Banner>;
-  if (answer.value === null) return <Unanswered answer={answer}><WaitingScreen {...WAITING} /></Unanswered>;
+  if (method === null) return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
+  if (answer.value === null) return <Unanswered answer={answer} isScreen><WaitingScreen {...WAITING} /></Unanswered>;
   return <AccountPage details={answer.value} way={way} tree={tree} onChanged={answer.reload} />;
 }
 

@@ -1,4 +1,5 @@
 import { object, string } from 'yup';
+import { changedFields } from '../../domain/base/index.ts';
 import { DEFAULT_SETTINGS, accountDetailsSchema, accountGrantsSchema, createAccountSchema, type AccountDetails, type CreateAccountForm } from '../../domain/account/index.ts';
 
 /** Everything the account form holds. */
@@ -31,7 +32,5 @@ export const schemaOf = (isNew: boolean) => (isNew ? createAccountSchema : exist
 /** Fields that differ: what is not sent stays as it is, so two people who change different fields do not undo each other. */
 export function changesOf(before: AccountValues, after: AccountValues): Partial<AccountValues> {
   const { type: _, default_owner_email: __, ...fields } = after;
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof AccountValues])),
-  );
+  return changedFields(before, fields);
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { PAGE } from '../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { AuditIcon, Button, EmptyState, ExportIcon, NativeSelect, SearchField, TextField } from '../../ui/index.ts';
+import { AuditIcon, Button, EmptyState, ExportIcon, NativeSelect, SearchField } from '../../ui/index.ts';
 import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { saveFile, toCsv } from '../shared/list/csv.ts';
@@ -12,9 +12,10 @@ import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { AuditDays } from './AuditDays.tsx';
 import { AuditLine } from './AuditLine.tsx';
 import { subjectName } from '../shared/audit/changes.ts';
-import { dayOf, isReversed } from '../shared/time/zonedDays.ts';
+import { isReversed } from '../shared/time/zonedDays.ts';
 import { auditInterval } from './interval.ts';
 import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
 import './audit.css';
@@ -23,9 +24,9 @@ const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['
 
 /** The event log of the account: who did what, from where, when, before and after. New lines appear by themselves. */
 export default function AuditScreen(): ReactNode {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { account } = useSession();
-  const { settings } = useFormats();
+  const { settings, preciseTime } = useFormats();
   const { query: address, replaceQuery } = useScreenPath();
   const query = readListQuery(address, DEFAULTS);
   const { filters } = query;
@@ -43,10 +44,12 @@ export default function AuditScreen(): ReactNode {
   );
   const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
   const { value, problem } = answer;
+  /** Kinds of later versions have no words yet. */
+  const word = (key: string, code: string): string => (i18n.exists(key) ? t(key) : code);
   const exportRows = (): void =>
     saveFile('audit.csv', toCsv([
       [t('audit.time'), t('audit.person'), t('audit.act'), t('audit.subject'), t('accounts.name'), t('audit.remote'), t('audit.data')],
-      ...(value?.rows ?? []).map((row) => [row.time, row.username, row.kind, `${row.subject_type} ${subjectName(row) || row.subject_id}`, row.account_name, row.remote, JSON.stringify(row.data)]),
+      ...(value?.rows ?? []).map((row) => [preciseTime(Date.parse(row.time)), row.username, word(`audit.kind.${row.kind}`, row.kind), `${word(`audit.subjects.${row.subject_type}`, row.subject_type)} ${subjectName(row) || row.subject_id}`, row.account_name, row.remote, JSON.stringify(row.data)]),
     ]));
   return (
     <section className="server-list audit" aria-label={t('screens.audit')} aria-busy={answer.loading}>
@@ -87,13 +90,12 @@ export default function AuditScreen(): ReactNode {
 function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Partial<ListQuery>) => void }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
-  const { settings } = useFormats();
   const now = useNow();
   const people = useAnswer('getTeamPeoples', can({ resource: 'user', action: 'r' }) ? {} : null, ['user']);
   const tree = useAnswer('getChildAccounts', can({ resource: 'vw_user_accounts', action: 'r' }) ? {} : null, ['account']);
   const [typed, setTyped] = useState<string | null>(null);
   const { filters } = query;
-  const set = (change: Record<string, string>): void => onAsk({ filters: { ...filters, ...change } });
+  const set = (change: Readonly<Record<string, string>>): void => onAsk({ filters: { ...filters, ...change } });
   const any = (label: string): { value: string; label: string } => ({ value: '', label: t('list.anyOf', { filter: label }) });
   const accounts = tree.value?.accounts ?? [];
   return (
@@ -110,15 +112,7 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
       {accounts.length > 1 && (
         <NativeSelect<string> label={t('accounts.name')} value={filters.account_id ?? ''} options={accounts.map((account, index) => ({ value: index === 0 ? '' : String(account.account_id), label: account.name }))} onChange={(account_id) => set({ account_id })} />
       )}
-      <span className="audit-interval">
-      <TextField type="date" label={t('audit.from')} value={filters.from ?? ''} onChange={(from) => set({ from })} className="audit-date" />
-      <TextField type="date" label={t('audit.to')} value={filters.to ?? ''} error={isReversed(filters.from, filters.to) ? t('validation.interval') : undefined} onChange={(to) => set({ to })} className="audit-date" />
-      </span>
-      <span className="audit-quick">
-        <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone), to: '' })}>{t('audit.today')}</Button>
-        <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone, -6), to: '' })}>{t('audit.week')}</Button>
-        <Button variant="quiet" size="compact" onPress={() => set({ from: dayOf(now, settings.timeZone, -29), to: '' })}>{t('audit.month')}</Button>
-      </span>
+      <AuditDays from={filters.from ?? ''} to={filters.to ?? ''} now={now} onChange={set} />
     </div>
   );
 }

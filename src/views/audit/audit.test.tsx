@@ -60,6 +60,21 @@ describe('the audit', () => {
     await waitFor(() => expect(address()).toBe('/audit'));
   });
 
+  it('writes the days as the account writes dates, and takes a bound away again', async () => {
+    const { address } = await show({ path: '/audit?from=2026-05-20&to=nonsense' });
+    expect(await screen.findByRole('button', { name: 'From: 20/05/2026' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'To: any day' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'All time' }));
+    await waitFor(() => expect(address()).toBe('/audit'));
+    expect(screen.getByRole('button', { name: 'From: any day' })).toBeTruthy();
+  });
+
+  it('says that days end before they begin, and asks for none', async () => {
+    const { server } = await show({ path: '/audit?from=2026-05-20&to=2026-05-19' });
+    expect((await screen.findByRole('alert')).textContent).toBe('End time is less than start time');
+    expect(server.of('getAuditList')).toEqual([]);
+  });
+
   it('shows new lines by themselves', async () => {
     const { server } = await show();
     await screen.findByText('South');

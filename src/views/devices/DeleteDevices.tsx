@@ -18,7 +18,7 @@ export function DeleteDevices({ devices, onDone, onClose }: DeleteDevicesProps):
   const free = devices.filter(({ unit_id }) => unit_id === null);
   const used = devices.filter(({ unit_id }) => unit_id !== null);
   const remove = async (): Promise<void> => {
-    const done = await act.run('deleteDevices', { device_ids: free.map(({ device_id }) => device_id) }, (count) => t('devices.deleted', { count }));
+    const done = await act.run('deleteDevices', { device_ids: free.map(({ device_id }) => device_id) }, (count) => t('devices.deleted', { count }), { names: new Map(free.map(({ device_id, name }) => [device_id, name])) });
     if (done === null) return;
     onDone();
     onClose();

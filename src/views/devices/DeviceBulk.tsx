@@ -42,11 +42,11 @@ export function useDeviceStatus() {
     given: (count, status) => t('devices.statusGiven', { count, status: t(`devices.statuses.${status}`) }),
     restored: (count) => t('devices.statusRestored', { count }),
   });
-  return { ...rest, give: (devices: readonly Pick<Device, 'device_id' | 'status'>[], status: DeviceStatus) => give(devices.map((device) => ({ id: device.device_id, status: device.status })), status) };
+  return { ...rest, give: (devices: readonly Pick<Device, 'device_id' | 'name' | 'status'>[], status: DeviceStatus) => give(devices.map((device) => ({ id: device.device_id, name: device.name, status: device.status })), status) };
 }
 
 /** The statuses that at least one of the devices may be given, each with what it means. */
-export function StatusMenu({ devices, onDone }: { devices: readonly Pick<Device, 'device_id' | 'status'>[]; onDone?: () => void }): ReactNode {
+export function StatusMenu({ devices, onDone }: { devices: readonly Pick<Device, 'device_id' | 'name' | 'status'>[]; onDone?: () => void }): ReactNode {
   const { t } = useTranslation();
   const { give, busy, problem } = useDeviceStatus();
   const next = statusesFor(devices.map(({ status }) => status), DEVICE_STATUSES, nextDeviceStatuses);

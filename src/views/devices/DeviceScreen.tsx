@@ -5,6 +5,7 @@ import { EditIcon, LinkButton, Tabs, type TabItem } from '../../ui/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { FiltersForm, FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
+import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -26,7 +27,7 @@ export default function DeviceScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getDevice', { device_id: Number(id) }, ['device', 'unit']);
   return (
-    <AnswerScreen answer={answer} isAsked={(device) => String(device.device_id) === id} className="device-screen" blocks={[44, 260]}>
+    <AnswerScreen answer={answer} isAsked={(device) => String(device.device_id) === id} gone={(device) => <GoneNotice name={device.name} thing={device} list="devices" />} className="device-screen" blocks={[44, 260]}>
       {(device) => <DeviceView device={device} onChanged={answer.reload} />}
     </AnswerScreen>
   );

@@ -8,6 +8,7 @@ import { WaitingScreen } from '../shared/AnswerView.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { StepFocus } from '../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../shared/form/WizardSteps.tsx';
 import { CommandsStep } from './CommandsStep.tsx';
 import { DeviceForm } from './DeviceForm.tsx';
@@ -38,9 +39,11 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
     <div className="device-screen">
       <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
       {!edits && <WizardSteps label={t('devices.steps')} steps={SETUP_STEPS.map((id) => ({ id, label: t(`devices.step.${id}`) }))} at={at} mayGo={() => device !== null} onStep={setup.goTo} />}
-      {at === 'details' && <DetailsStep setup={setup} />}
-      {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
-      {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
+      <StepFocus at={snapshot.matches({ sensors: 'setting' }) ? `settings.${snapshot.context.prompts.join()}` : at} className="device-screen">
+        {at === 'details' && <DetailsStep setup={setup} />}
+        {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
+        {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
+      </StepFocus>
     </div>
   );
 }

@@ -12,9 +12,9 @@ import type { DeviceSetup } from './useDeviceSetup.ts';
 export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
   const { snapshot, send } = setup;
-  const { prompt } = snapshot.context;
+  const prompt = snapshot.context.prompts.at(0);
   const isSetting = snapshot.matches({ sensors: 'setting' });
-  if (isSetting && prompt !== null) {
+  if (isSetting && prompt !== undefined) {
     const Settings = prompt === 'fuel' ? FuelForm : TripDetectorForm;
     return (
       <Panel title={t(`devices.prompt.${prompt}.title`)} actions={<Button variant="quiet" onPress={() => send({ type: 'prompt.later' })}>{t('devices.later')}</Button>}>
@@ -25,11 +25,12 @@ export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: Dev
   return (
     <>
       <SensorsPanel
-        device={device} onAdded={(added) => send({ type: 'sensor.added', prompt: added })}
+        device={device} onAdded={(prompts) => send({ type: 'sensor.added', prompts })}
         onCount={(sensors) => sensors !== device.sensors && send({ type: 'items.changed', sensors, commands: device.commands })}
-      />
-      <StepButtons setup={setup} next />
-      {snapshot.matches({ sensors: 'prompting' }) && prompt !== null && (
+      >
+        <StepButtons setup={setup} next />
+      </SensorsPanel>
+      {snapshot.matches({ sensors: 'prompting' }) && prompt !== undefined && (
         <ConfirmDialog
           title={t(`devices.prompt.${prompt}.title`)} confirmLabel={t('devices.prompt.now')} cancelLabel={t('devices.later')} onConfirm={() => send({ type: 'prompt.accept' })} onClose={() => send({ type: 'prompt.later' })}
         >

@@ -139,11 +139,37 @@ describe('setting a device up', () => {
     const { address } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
     fireEvent.click((await screen.findAllByRole('button', { name: 'Add sensor' }))[0]!);
     fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
-    press('Next: commands');
+    // A sensor has its own end; what leads on waits in the list.
+    expect(screen.queryByRole('button', { name: 'Next: commands' })).toBeNull();
+    press('Commands');
     const dialog = await screen.findByRole('alertdialog');
     expect(address()).toBe('/device/create/1?step=sensors&sensor=new');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
+  });
+
+  it('leads the focus to what comes next, where the button that was pressed is gone', async () => {
+    await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    const go = async (name: string, to: string): Promise<void> => {
+      const button = await screen.findByRole('button', { name });
+      act(() => button.focus());
+      fireEvent.click(button);
+      const next = await screen.findByRole('button', { name: to });
+      expect(document.activeElement).not.toBe(document.body);
+      expect(document.activeElement?.contains(next)).toBe(true);
+    };
+    await go('Add sensor', 'Save');
+    await go('Cancel', 'Add sensor');
+    await go('Next: commands', 'Finish');
+  });
+
+  it('offers every setting that sensors added at once ask for, one after another', async () => {
+    const { server } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' }, answers: { getDevice: details({ device_model: 'FMB140' }), createSensor: sensor(7) } });
+    fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
+    fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'Set up the trip detector?' })).getByRole('button', { name: 'Later' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'Set up fuel theft and refill?' })).getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(server.of('createSensor')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'gps' }), expect.objectContaining({ type: 'fuel_level' })]));
   });
 
   it('follows Back and Forward from step to step', async () => {

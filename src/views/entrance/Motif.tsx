@@ -25,7 +25,7 @@ export function Motif({ tagline }: { tagline: string }): ReactNode {
       </svg>
       <div className="motif-words">
         <div className="motif-brand">
-          <EntranceBrand />
+          <EntranceBrand onChrome />
         </div>
         <p className="motif-tagline">{tagline}</p>
       </div>

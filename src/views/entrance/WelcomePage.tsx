@@ -18,7 +18,6 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-const NOTHING = {};
 
 /** The invitation of a link: looked at, then registered, joined or declined (specification, chapter 4). */
 export default function WelcomePage(): ReactNode {
@@ -57,7 +56,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   const [snapshot, send] = useInvitation(token);
   const { preview, problem } = snapshot.context;
   const draftKey = `register.${token}`;
-  const { forget } = useDraft(draftKey, NOTHING, 'tab');
+  const { forget } = useDraft(draftKey, 'tab');
   const isOver = snapshot.hasTag('over');
   useEffect(() => {
     if (isOver) forget();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '../shared/account/BrandMark.tsx';
+import { EntranceBrand } from '../shared/account/Brand.tsx';
 import './errors.css';
 
 /** A page that says one thing: a figure, what it means, and the way on. */
@@ -7,8 +7,7 @@ export function ErrorPage({ figure, title, lead, children }: { figure: ReactNode
   return (
     <main className="error-page">
       <div className="error-brand">
-        <BrandMark size={32} />
-        <span>Wayline</span>
+        <EntranceBrand size={32} />
       </div>
       <div className="error-figure" aria-hidden="true">{figure}</div>
       <h1 className="error-title">{title}</h1>

@@ -60,7 +60,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
       </div>
       <PermissionsField held={held} disabled={isOwn} />
       {saved !== null && <Difference saved={saved.permissions} />}
-      <div className="role-buttons">
+      <div className="save-bar role-buttons">
         <Button variant="quiet" onPress={() => go(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)}>{t('common.cancel')}</Button>
         {mayAddUsers && <Button isDisabled={act.busy} onPress={saveAndAdd}>{t('roles.saveAndAdd')}</Button>}
         <Button type="submit" variant="primary" busy={act.busy} onPress={() => { addsUsers.current = false; }}>{t('common.save')}</Button>

@@ -24,7 +24,7 @@ export default function RoleFormScreen(): ReactNode {
   const roles = useAnswer('getUserRoles', { limit: 1000, sort: 'name' }, ['role']);
   const grantable = useAnswer('getAllPermissions', {}, ['role']);
   const failed = [role, roles, grantable].find((answer) => answer.value === null && answer.problem !== null);
-  if (failed !== undefined) return <Unanswered answer={failed}>{null}</Unanswered>;
+  if (failed !== undefined) return <Unanswered answer={failed} isScreen>{null}</Unanswered>;
   if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source)) return <WaitingScreen className="role-screen" blocks={[36, 320]} />;
 
   const held = grantable.value.permissions;
@@ -32,9 +32,12 @@ export default function RoleFormScreen(): ReactNode {
   const isOwn = saved?.members.some((member) => member.user_id === user?.user_id) ?? false;
   if (saved !== null && beyond(saved.permissions, held).length > 0) {
     return (
-      <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={`/role/${saved.role_id}/view`}>{t('common.open')}</LinkButton>}>
-        {t('roles.beyondOwn', { name: saved.name })}
-      </Banner>
+      <div className="role-screen">
+        <h1 className="page-title"><bdi>{saved.name}</bdi></h1>
+        <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={`/role/${saved.role_id}/view`}>{t('common.open')}</LinkButton>}>
+          {t('roles.beyondOwn', { name: saved.name })}
+        </Banner>
+      </div>
     );
   }
   const initial = saved !== null ? valuesOf(saved) : role.value === null ? NEW : { ...valuesOf(role.value), name: t('roles.cloneName', { name: role.value.name }).slice(0, LENGTH.roleName.max).trim(), permissions: within(role.value.permissions, held) };

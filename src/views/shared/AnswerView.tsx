@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/index.ts';
+import { WhileThere, isGone } from './gone/WhileThere.tsx';
 import { ProblemBanner, ProblemState } from './ProblemView.tsx';
 import type { Answer } from './services/calls.ts';
 
@@ -7,14 +8,16 @@ export interface UnansweredProps {
   readonly answer: Pick<Answer<unknown>, 'problem' | 'reload'>;
   /** What could not be loaded, where the usual words would not say it. */
   readonly title?: string;
+  /** True where nothing else is on the screen. */
+  readonly isScreen?: boolean;
   /** What stands there meanwhile. */
   readonly children: ReactNode;
 }
 
 /** In the place of what was not answered: why, and the way to ask again; until then what is shown of waiting. */
-export function Unanswered({ answer: { problem, reload }, title, children }: UnansweredProps): ReactNode {
+export function Unanswered({ answer: { problem, reload }, title, isScreen = false, children }: UnansweredProps): ReactNode {
   if (problem === null) return children;
-  return <ProblemState problem={problem} onRetry={reload} {...(title === undefined ? {} : { title })} />;
+  return <ProblemState problem={problem} onRetry={reload} isScreen={isScreen} {...(title === undefined ? {} : { title })} />;
 }
 
 export interface AnsweredProps<Value> {
@@ -50,17 +53,20 @@ export interface AnswerScreenProps<Value> extends WaitingScreenProps {
   readonly answer: Answer<Value>;
   /** Whether a value is what the address asks for: the last answer stays while the next one is awaited. */
   readonly isAsked: (value: Value) => boolean;
+  /** What is said once the thing that was shown is gone; left out: it stays with the problem above it. */
+  readonly gone?: (value: Value) => ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** A screen of one thing that the server is asked for. What was shown stays when a later answer fails, and says so. */
-export function AnswerScreen<Value>({ answer, isAsked, children, ...waiting }: AnswerScreenProps<Value>): ReactNode {
+export function AnswerScreen<Value>({ answer, isAsked, gone, children, ...waiting }: AnswerScreenProps<Value>): ReactNode {
   const { value, problem } = answer;
-  if (value === null || !isAsked(value)) return <Unanswered answer={answer}><WaitingScreen {...waiting} /></Unanswered>;
+  if (value === null || !isAsked(value)) return <Unanswered answer={answer} isScreen><WaitingScreen {...waiting} /></Unanswered>;
+  const isOver = gone !== undefined && isGone(problem);
   return (
-    <>
+    <WhileThere gone={isOver ? gone(value) : null}>
       {problem !== null && <ProblemBanner problem={problem} />}
       {children(value)}
-    </>
+    </WhileThere>
   );
 }

@@ -22,7 +22,7 @@ export function ProblemBanner({ problem, action }: { problem: Problem; action?: 
 }
 
 /** A failure in the place of what could not be loaded. */
-export function ProblemState({ problem, title, onRetry }: { problem: Problem; title?: string; onRetry?: () => void }): ReactNode {
+export function ProblemState({ problem, title, onRetry, isScreen = false }: { problem: Problem; title?: string; onRetry?: () => void; isScreen?: boolean }): ReactNode {
   const { t } = useTranslation();
   return (
     <ErrorState
@@ -31,6 +31,7 @@ export function ProblemState({ problem, title, onRetry }: { problem: Problem; ti
       correlation={problem.correlationId === null ? undefined : t('common.correlationId', { id: problem.correlationId })}
       onRetry={onRetry}
       retryLabel={t('common.retry')}
+      isScreen={isScreen}
     />
   );
 }

@@ -35,7 +35,7 @@ export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
     logout: () => send({ type: 'session.signOut' }),
   };
   const link = (id: string, href: string, icon: ReactNode, note?: string): MenuEntry => ({ id, href, icon, label: t(`userMenu.${id}`), ...(note !== undefined && { note }) });
-  const waitingText = waiting > 0 ? t('userMenu.invitationsWaiting', { count: formats.number(waiting) }) : undefined;
+  const waitingText = waiting > 0 ? t('userMenu.invitationsWaiting', { count: waiting }) : undefined;
   const label = waitingText === undefined ? t('userMenu.label') : `${t('userMenu.label')} (${t('userMenu.invitations')}: ${formats.number(waiting)})`;
   return (
     <Menu

@@ -10,7 +10,7 @@ export function DeleteSims({ sims, onDone, onClose }: { sims: readonly Sim[]; on
   const act = useBulkAct();
   const used = sims.filter(({ device_id }) => device_id !== null).length;
   const remove = async (): Promise<void> => {
-    if ((await act.run('deleteSims', { sim_ids: sims.map(({ sim_id }) => sim_id) }, (count) => t('sims.deleted', { count }))) === null) return;
+    if ((await act.run('deleteSims', { sim_ids: sims.map(({ sim_id }) => sim_id) }, (count) => t('sims.deleted', { count }), { names: new Map(sims.map(({ sim_id, sim_number }) => [sim_id, sim_number])) })) === null) return;
     onDone();
     onClose();
   };

@@ -14,6 +14,7 @@ import { useScreenParameters } from '../shared/address/screen.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { GoneSim } from './SimPage.tsx';
 import './sims.css';
 
 const NEW: SimForm = { sim_number: '', sim_operator: '', iccid: '', apn: '', status: 'active', labels: [], note: '' };
@@ -21,9 +22,9 @@ const NEW: SimForm = { sim_number: '', sim_operator: '', iccid: '', apn: '', sta
 /** Adds a SIM card, or changes one. */
 export default function SimFormScreen(): ReactNode {
   const { id } = useScreenParameters();
-  const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) });
+  const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} className="sim-screen" blocks={[260]}>{(sim) => <CardForm key={id} saved={sim} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[260]}>{(sim) => <CardForm key={id} saved={sim} />}</AnswerScreen>;
 }
 
 function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimForm {

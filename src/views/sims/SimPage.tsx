@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Sim } from '../../domain/sim/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
+import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import './sims.css';
 
@@ -9,5 +10,10 @@ import './sims.css';
 export function SimPage({ children }: { children: (sim: Sim) => ReactNode }): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getSim', { sim_id: Number(id) }, ['sim', 'device']);
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} className="sim-screen" blocks={[220]}>{children}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[220]}>{children}</AnswerScreen>;
+}
+
+/** In the place of a card that was deleted. */
+export function GoneSim({ sim }: { sim: Sim }): ReactNode {
+  return <GoneNotice name={sim.sim_number} thing={{ account_id: sim.account_id, allocated_to: null }} list="sims" />;
 }

@@ -14,5 +14,5 @@ export function useSimStatus() {
     given: (count, status) => t('sims.statusGiven', { count, status: t(`sims.statuses.${status}`) }),
     restored: (count) => t('sims.statusRestored', { count }),
   });
-  return { ...rest, give: (sims: readonly Sim[], status: SimStatus) => give(sims.map((sim) => ({ id: sim.sim_id, status: sim.status })), status) };
+  return { ...rest, give: (sims: readonly Sim[], status: SimStatus) => give(sims.map((sim) => ({ id: sim.sim_id, name: sim.sim_number, status: sim.status })), status) };
 }

@@ -166,14 +166,18 @@ export class WialonIpsSession implements ProtocolSession {
       return this.#answerInTurn('B', '');
     }
     const messages = body.split('|').filter((message) => message !== '');
+    const refused: { readonly message: string; readonly code: string }[] = [];
     let taken = 0;
     for (const message of messages.slice(0, LARGEST_BATCH)) {
       const code = readData(message, 'either', this.#intake.now(), fix);
       if (code === DATA_CODE.stored) {
         this.#intake.accept(device, NAME, fix);
         taken++;
-      } else this.#malformed(`a message of the batch has code ${code}`, utf8Bytes(message));
+      } else refused.push({ message, code });
     }
+    // One packet, one fault: a tracker whose clock or antenna failed for a while keeps its connection and is answered.
+    const [first] = refused;
+    if (first) this.#malformed(`${refused.length} of ${messages.length} messages of the batch are refused, the first with code ${first.code}`, utf8Bytes(first.message));
     this.#answerStored('B', String(taken));
   }
 

@@ -196,6 +196,14 @@ describe('batches', () => {
     expect(wire.text).toBe('#AB#2\r\n#AB#\r\n#AB#1\r\n');
   });
 
+  it('with many bad messages are one fault, and answered with what is stored of them', () => {
+    const { session, intake, wire } = afterLogin();
+    const bad = Array.from({ length: 40 }, (_, minute) => `010626;12${String(minute).padStart(2, '0')}00;5230.0000;N;01361.0000;E;0;0;0;9`);
+    session.receive(sealed('B', [...bad, '270413;205601;5544.6025;N;03739.6834;E;1;2;3;4', ''].join('|')));
+    expect(wire.text).toBe('#AB#1\r\n');
+    expect(intake.malformedFrames).toMatchObject([{ reason: '40 of 41 messages of the batch are refused, the first with code 10' }]);
+  });
+
   it('may be large, compressed or not', () => {
     const many = Array.from({ length: 1500 }, (_, index) => ({ ...message, time: message.time + index * 1000 }));
     const { session, intake, wire } = afterLogin();

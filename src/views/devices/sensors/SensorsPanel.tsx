@@ -6,6 +6,7 @@ import { Button, DeleteIcon, EditIcon, EmptyState, IconButton, Panel, PlusIcon, 
 import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
+import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
 import { useKeptEntry } from '../useKeptEntry.ts';
@@ -21,20 +22,23 @@ import './sensors.css';
 
 export interface SensorsPanelProps {
   device: DeviceDetails;
-  /** A sensor was added; what it asks to be set next, or null. */
-  onAdded?: (prompt: SensorPrompt | null) => void;
+  /** Sensors were added; what they ask to be set next. */
+  onAdded?: (prompts: readonly SensorPrompt[]) => void;
   /** How many the device has now. */
   onCount?: (count: number) => void;
+  /** What leads on from the list; a sensor that is being written has its own end. */
+  children?: ReactNode;
 }
 
 /** What a device's parameters mean, with what each sensor makes of the last message. */
-export function SensorsPanel({ device, onAdded, onCount }: SensorsPanelProps): ReactNode {
+export function SensorsPanel({ device, onAdded, onCount, children }: SensorsPanelProps): ReactNode {
   const { t } = useTranslation();
   const answer = useAnswer('getSensors', { device_id: device.device_id }, ['device']);
   const messages = useMessages(device);
   const editing = useSensorEditing(device.device_id, (sensor, isNew) => {
     answer.reload();
-    if (isNew) onAdded?.(sensorType(sensor.type).prompts);
+    const { prompts } = sensorType(sensor.type);
+    if (isNew) onAdded?.(prompts === null ? [] : [prompts]);
   }, answer.reload);
   const mayChange = useSession().can({ resource: 'devices', action: 'u' });
   const sensors = answer.value?.sensors;
@@ -44,18 +48,12 @@ export function SensorsPanel({ device, onAdded, onCount }: SensorsPanelProps): R
   const chosen = useKeptEntry(snapshot.context.id, sensors?.find(({ sensor_id }) => sensor_id === snapshot.context.id));
   useCountTold(count, onCount);
   if (sensors === undefined) return <Unanswered answer={answer}><Skeleton height="240px" /></Unanswered>;
-  if (snapshot.hasTag('editing')) {
-    return (
-      <SensorEditor
-        key={chosen?.sensor_id ?? 'new'} device={device} sensor={chosen} sensors={sensors} messages={messages} editor={actor} busy={snapshot.hasTag('busy')} problem={snapshot.context.problem}
-        onClose={() => send({ type: 'item.close' })}
-      />
-    );
-  }
+  const isEditing = snapshot.hasTag('editing');
+  const close = (): void => send({ type: 'item.close' });
   const missing = missingSuggestions(deviceModel(device.device_model)?.suggestedSensors ?? [], sensors);
   const add = mayChange && <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onPress={() => send({ type: 'item.add' })}>{t('sensors.add')}</Button>;
-  const usual = mayChange && missing.length > 0 && <SuggestedSensors device={device} suggested={missing} onAdded={(prompt) => { answer.reload(); onAdded?.(prompt); }} />;
-  return (
+  const usual = mayChange && missing.length > 0 && <SuggestedSensors device={device} suggested={missing} onAdded={(prompts) => { answer.reload(); onAdded?.(prompts); }} />;
+  const list = (
     <Panel title={t('sensors.title', { count: sensors.length })} actions={sensors.length > 0 && <div className="sensor-tools">{usual}{add}</div>}>
       {messages.stored === false && <UnstoredNote device={device} />}
       {sensors.length === 0
@@ -64,12 +62,19 @@ export function SensorsPanel({ device, onAdded, onCount }: SensorsPanelProps): R
       {snapshot.hasTag('removing') && chosen !== null && (
         <ConfirmDialog
           title={t('sensors.removeTitle', { name: chosen.name })} confirmLabel={t('common.remove')} danger busy={snapshot.hasTag('busy')} problem={snapshot.context.problem}
-          onConfirm={() => send({ type: 'item.confirm' })} onClose={() => send({ type: 'item.close' })}
+          onConfirm={() => send({ type: 'item.confirm' })} onClose={close}
         >
           {t('sensors.removeLead')}
         </ConfirmDialog>
       )}
     </Panel>
+  );
+  return (
+    <StepFocus at={isEditing ? 'sensor' : 'list'} className="device-screen">
+      {isEditing
+        ? <SensorEditor key={chosen?.sensor_id ?? 'new'} device={device} sensor={chosen} sensors={sensors} messages={messages} editor={actor} busy={snapshot.hasTag('busy')} problem={snapshot.context.problem} onClose={close} />
+        : <>{list}{children}</>}
+    </StepFocus>
   );
 }
 

@@ -10,8 +10,8 @@ import { suggestedForm } from './sensorValues.ts';
 export interface SuggestedSensorsProps {
   device: DeviceDetails;
   suggested: readonly SuggestedSensor[];
-  /** All were added, or those before one that was refused; the first that asks to be set next, or null. */
-  onAdded: (prompt: SensorPrompt | null) => void;
+  /** All were added, or those before one that was refused; what they ask to be set next. */
+  onAdded: (prompts: readonly SensorPrompt[]) => void;
 }
 
 /** One press for the sensors that devices of the model usually have. */
@@ -34,9 +34,9 @@ export function SuggestedSensors({ device, suggested, onAdded }: SuggestedSensor
     }
     setBusy(false);
     if (added > 0) notify.done(t('sensors.added', { count: added }));
-    const prompts = suggested.slice(0, added).map(({ type }) => sensorType(type).prompts);
+    const asked = new Set(suggested.slice(0, added).map(({ type }) => sensorType(type).prompts));
     // Trips first: fuel is judged by when the unit stands.
-    onAdded(prompts.find((prompt) => prompt === 'tripDetector') ?? prompts.find((prompt) => prompt !== null) ?? null);
+    onAdded((['tripDetector', 'fuel'] as const).filter((prompt) => asked.has(prompt)));
   };
   return <Tooltip text={names.join(', ')}><Button busy={busy} onPress={() => void add()}>{t('sensors.addUsual', { count: suggested.length })}</Button></Tooltip>;
 }

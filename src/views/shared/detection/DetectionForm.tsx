@@ -43,6 +43,15 @@ function atFields(problem: Problem | null, part: Part): Problem | null {
   return { ...problem, fields: problem.fields.map((each) => (each.field.startsWith(start) ? { ...each, field: each.field.slice(start.length) } : each)) };
 }
 
+/** Parts of the settings that are called as the panel they stand in. */
+const PANELS = new Map([['theft', 'theft'], ['refill', 'refill'], ['threshold', 'older'], ['static_drift', 'drift']]);
+
+/** Key of what a setting is called. */
+function nameKey(part: Part, field: string): string {
+  const panel = PANELS.get(field);
+  return panel === undefined ? `detection.${part === 'trip_detector' ? 'trip' : part}.${field}.label` : `detection.sections.${panel}`;
+}
+
 /** Fields beside the past that they are tuned on; saved only by its button. */
 export function DetectionForm<Values extends FormikValues>(props: FrameProps<Values>): ReactNode {
   const { device, unitId, onSaved, part, schema, saved, defaults, toWire, fields, tuning } = props;
@@ -72,7 +81,7 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   return (
     <DraftForm<Values>
       draftKey={mayChange ? `device.${device.device_id}.${part}` : null} initial={saved} schema={schema} problem={problem} onSubmit={save}
-      label={t(`detection.forms.${part}`)} className="detection-form"
+      label={t(`detection.forms.${part}`)} className="detection-form" nameOf={(field) => t(nameKey(part, field))}
     >
       {!mayChange && <Banner tone="info" icon={<InfoIcon />}>{t('detection.readOnly')}</Banner>}
       {saves > 0 && unitId !== null && <ApplyToPast key={saves} unitId={unitId} />}

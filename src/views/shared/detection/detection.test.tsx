@@ -175,9 +175,13 @@ describe('the fuel form', () => {
   it('finds the theft by the bound, and leaves out levels beyond the older thresholds', async () => {
     await show({ form: FuelForm });
     await waitFor(() => expect(bars('Edited', /^Theft, 40/)).toHaveLength(1));
+    // The map tells both sides apart once they are not the same.
+    const map = within(screen.getByRole('region', { name: 'Map of the day' }));
+    expect(map.queryAllByRole('radio')).toEqual([]);
     await type('Theft, at least', '41');
     await waitFor(() => expect(bars('Edited', /^Theft/)).toHaveLength(0));
     expect(bars('Saved', /^Theft.*gone/)).toHaveLength(1);
+    expect(map.getByRole<HTMLInputElement>('radio', { name: 'Edited' }).checked).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Older settings' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Leave out levels outside of thresholds' }));
     await type('Theft, at least', '10');

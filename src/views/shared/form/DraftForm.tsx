@@ -1,12 +1,16 @@
 import { useFormikContext, type FormikValues } from 'formik';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { changedFields, tellable } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Banner, Button, InfoIcon } from '../../../ui/index.ts';
-import { Form, type FormProps } from '../../../ui/forms/index.ts';
+import { Banner, Button, InfoIcon, WarningIcon, reveal } from '../../../ui/index.ts';
+import { Form, type FormProps, type ServerProblem } from '../../../ui/forms/index.ts';
+import { beganOf, type Restored } from './draftChanges.ts';
 import { useDraft, type Draft } from './drafts.ts';
 import type { Problem } from '../services/fleet.ts';
 import { useLeaveGuard } from '../address/leaveGuard.ts';
+import { GoneContext } from '../gone/WhileThere.tsx';
 import { ProblemBanner } from '../ProblemView.tsx';
+import { TypedText } from './TypedText.tsx';
 
 export interface DraftFormProps<Values extends FormikValues> extends Omit<FormProps<Values>, 'problems' | 'onSubmit'> {
   /** Names the draft, for example `role.12`; null for a form whose values must not be kept. */
@@ -15,6 +19,8 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
   draftOwner?: 'person' | 'tab';
   /** Fields that no draft keeps: passwords. */
   secrets?: readonly (keyof Values & string)[];
+  /** What a field is called; left out: as fields of that name usually are. */
+  nameOf?: (field: string) => string;
   /** Why the last save failed; its fields are marked, the rest stands above. */
   problem: Problem | null;
   /** Answers whether it was saved: then the draft goes. */
@@ -23,14 +29,19 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
 
 /**
  * A form that loses nothing: what was typed stays through a failed save, a reload and a lost
- * connection, and leaving asks first.
+ * connection, and leaving asks first. What comes back is what the person changed, over what stands now:
+ * a field that somebody else changed too is marked, so that nobody writes over others without a word.
  */
-export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, secrets = NO_SECRETS, initial, problem, onSubmit, children, ...rest }: DraftFormProps<Values>): ReactNode {
+export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, secrets = NO_SECRETS, nameOf, initial, problem, onSubmit, children, ...rest }: DraftFormProps<Values>): ReactNode {
   const { t } = useTranslation();
-  const draft = useDraft<Partial<Values>>(draftKey, without(initial, secrets), draftOwner);
-  const [kept, setKept] = useState(() => draft.read());
+  const draft = useDraft(draftKey, draftOwner);
+  const [kept, setKept] = useState(() => draft.read(without(initial, secrets)));
+  const gone = useContext(GoneContext);
+  const name = (field: string): string => nameOf?.(field) ?? t(`fields.${field}`);
   const [round, setRound] = useState(0);
   const [saves, setSaves] = useState(0);
+  const restored = saves === 0 ? kept : null;
+  const overwritten = useOverwritten(restored, initial);
   const discard = (): void => {
     draft.forget();
     setKept(null);
@@ -42,44 +53,75 @@ export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, s
     setSaves((count) => count + 1);
   };
   return (
-    <Form<Values> {...rest} key={round} initial={{ ...initial, ...kept }} onSubmit={submit} problems={problem?.fields}>
-      <DraftKeeper draft={draft} initial={initial} secrets={secrets} saves={saves} />
-      {kept !== null && saves === 0 && (
+    <Form<Values> {...rest} key={round} initial={{ ...initial, ...kept?.values }} onSubmit={submit} problems={problem?.fields ?? overwritten}>
+      <DraftKeeper draft={draft} initial={initial} restored={restored} secrets={secrets} saves={saves} />
+      {restored !== null && (
         <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={discard}>{t('draft.discard')}</Button>}>{t('draft.restored')}</Banner>
       )}
-      {problem !== null && <ProblemBanner problem={problem} />}
-      {children}
+      {restored !== null && overwritten.length > 0 && problem === null && (
+        <Banner tone="caution" icon={<WarningIcon />}><Overwritten names={overwritten.map(({ field }) => name(field))} /></Banner>
+      )}
+      {problem !== null && <FormProblem problem={problem} />}
+      {gone === null ? children : <TypedText place={gone} initial={initial} secrets={secrets} nameOf={name} />}
     </Form>
+  );
+}
+
+/** Above the form, and a long one is saved from its end: what is tied to no field comes into sight. */
+function FormProblem({ problem }: { problem: Problem }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!problem.fields?.length) reveal(place.current);
+  }, [problem]);
+  return <div ref={place}><ProblemBanner problem={problem} /></div>;
+}
+
+function Overwritten({ names }: { names: readonly string[] }): ReactNode {
+  const { t, i18n } = useTranslation();
+  return t('draft.changedByOthers', { fields: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names) });
+}
+
+/** What is said at the fields that somebody else changed while their draft lay. */
+function useOverwritten(restored: Restored<object> | null, initial: FormikValues): readonly ServerProblem[] {
+  const { t } = useTranslation();
+  const [stands] = useState(initial);
+  return useMemo(
+    () => (restored?.overwritten ?? []).map((field) => {
+      const value = tellable(field, stands[field]);
+      return { field, message: value === null ? t('draft.changedMeanwhile') : t('draft.changedMeanwhileTo', { value }) };
+    }),
+    [t, restored, stands],
   );
 }
 
 const NO_SECRETS: readonly string[] = [];
 
 function without<Values extends object>(values: Values, names: readonly string[]): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as Partial<Values>;
+  const rest: Partial<Values> = { ...values };
+  for (const name of names) Reflect.deleteProperty(rest, name);
+  return rest;
 }
 
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 interface DraftKeeperProps<Values> {
-  draft: Draft<Partial<Values>>;
+  draft: Draft;
   initial: Values;
+  /** What a draft put into the form, as long as nothing was saved. */
+  restored: Restored<Partial<Values>> | null;
   secrets: readonly string[];
   /** How often the form was saved: what stands then is what the server has. */
   saves: number;
 }
 
 /** Keeps the draft at what is typed, and guards it. */
-function DraftKeeper<Values extends FormikValues>({ draft, initial, secrets, saves }: DraftKeeperProps<Values>): ReactNode {
+function DraftKeeper<Values extends FormikValues>({ draft, initial, restored, secrets, saves }: DraftKeeperProps<Values>): ReactNode {
   const { values, isSubmitting } = useFormikContext<Values>();
   const [clean, setClean] = useState(() => ({ saves, values: initial }));
   if (clean.saves !== saves) setClean({ saves, values });
-  useLeaveGuard(!isSame(values, clean.values) && !isSubmitting);
-  const isKept = !isSame(without(values, secrets), without(clean.values, secrets));
+  useLeaveGuard(Object.keys(changedFields(clean.values, values)).length > 0 && !isSubmitting);
   useEffect(() => {
     if (isSubmitting) return;
-    if (isKept) draft.save(without(values, secrets));
-    else draft.forget();
-  }, [draft, isKept, isSubmitting, secrets, values]);
+    const shown = without(values, secrets);
+    draft.save(beganOf(without(clean.values, secrets), restored, shown), shown);
+  }, [draft, clean, restored, isSubmitting, secrets, values]);
   return null;
 }

@@ -52,7 +52,7 @@ function Message({ message }: { message: OutboxMessage }): ReactNode {
   return (
     <li className="demo-message">
       <p className="demo-message-head">
-        <strong>{message.subject || t(`demoMail.${message.channel}`)}</strong>
+        <strong dir="auto">{message.subject || t(`demoMail.${message.channel}`)}</strong>
         <span>{t('demoMail.to', { address: message.recipient })}</span>
         <time dateTime={message.created_at}>{formats.dateTime(fromIso(message.created_at))}</time>
       </p>

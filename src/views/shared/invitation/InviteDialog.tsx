@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Invited } from '../../../api/contract/index.ts';
 import { INVITATION } from '../../../domain/base/index.ts';
-import { useFormats, useTranslation, type Translate } from '../../../i18n/index.ts';
+import { useTranslation, type Translate } from '../../../i18n/index.ts';
 import { Banner, Button, CheckIcon, CloseIcon, Dialog, ErrorIcon, InfoIcon, SendIcon, Select, WarningIcon } from '../../../ui/index.ts';
 import { useAnswer } from '../services/calls.ts';
 import { DemoMessages } from './DemoMessages.tsx';
@@ -35,8 +35,8 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   useEffect(() => send({ type: 'invitations.compose' }), [send]);
   const { invited, problem } = snapshot.context;
   const busy = snapshot.hasTag('busy');
-  const draft = useDraft<Kept>(`invite.${accountId ?? ''}`, NOTHING_KEPT);
-  const [kept] = useState(() => draft.read());
+  const draft = useDraft(`invite.${accountId ?? ''}`);
+  const [kept] = useState(() => draft.read(NOTHING_KEPT)?.values ?? null);
   const close = (): void => {
     if (busy) return;
     draft.forget();
@@ -51,7 +51,7 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   const isSent = invited !== null;
   useEffect(() => {
     if (isSent || written === '[]') draft.forget();
-    else draft.save({ emails: JSON.parse(written) as string[], role });
+    else draft.save(NOTHING_KEPT, { emails: JSON.parse(written), role });
   }, [draft, isSent, written, role]);
   const checked = checkAddresses(all);
   const ready = role !== null && all.length > 0 && !isTooMany(all) && checked.every((each) => each.problem === null);
@@ -128,7 +128,6 @@ interface AddressesProps {
 /** Addresses as chips: a comma, a blank, Enter or a pasted list makes them. */
 function Addresses({ emails, onEmails, draft, onDraft, missing }: AddressesProps): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const id = useId();
   const checked = checkAddresses(emails);
   const count = emails.length + splitAddresses(draft).length;
@@ -169,7 +168,7 @@ function Addresses({ emails, onEmails, draft, onDraft, missing }: AddressesProps
         <div aria-live="polite">
           {problems.length === 0 ? <p className="field-hint">{t('invite.addressesHint')}</p> : problems.map((text) => <p key={text} className="field-error">{text}</p>)}
         </div>
-        <span className="invite-count" data-over={count > INVITATION.perSend}>{t('invite.count', { count: formats.number(count), most: formats.number(INVITATION.perSend) })}</span>
+        <span className="invite-count" data-over={count > INVITATION.perSend}>{t('invite.count', { count, most: INVITATION.perSend })}</span>
       </div>
     </div>
   );

@@ -11,6 +11,32 @@ export type BulkMethod = { [M in MethodName]: Reply<M> extends BulkReply ? M : n
 /** Those that stayed as they were, with the reason. */
 export type Refused = BulkReply['refused'];
 
+export interface BulkActMore {
+  /** What is acted on, by which those that were refused are named. */
+  readonly names: Names;
+  readonly undo?: (done: readonly number[]) => void;
+}
+
+/** Names of things by their ids. */
+export type Names = ReadonlyMap<number, string>;
+
+/** Refused ones that a notice names; of more it says how many. */
+const NAMED = 5;
+
+/** Says which ones stayed as they were, and why, a notice for each reason. */
+export function useRefusals(): (refused: Refused, names: Names) => void {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  return (refused, names) => {
+    for (const message of new Set(refused.map((one) => one.message))) {
+      const of = refused.filter((one) => one.message === message).map(({ id }) => names.get(id) ?? String(id));
+      const shown = { names: of.slice(0, NAMED), message };
+      const text = of.length > NAMED ? t('list.refusedAndMore', { ...shown, count: of.length - NAMED }) : t('list.refusedOnes', shown);
+      notify.failed({ code: '', message: text, correlationId: null });
+    }
+  };
+}
+
 export interface BulkAct {
   readonly busy: boolean;
   /** Why the last try failed as a whole. */
@@ -18,19 +44,19 @@ export interface BulkAct {
   /** Which ones the last try left as they were. */
   readonly refused: Refused;
   /** Acts; answers those it was done to, null where the server refused all of it. `words` says what was done to how many. */
-  run<M extends BulkMethod>(method: M, data: CallData<M>, words: (count: number) => string, undo?: (done: readonly number[]) => void): Promise<readonly number[] | null>;
+  run<M extends BulkMethod>(method: M, data: CallData<M>, words: (count: number) => string, more: BulkActMore): Promise<readonly number[] | null>;
   reset(): void;
 }
 
 /** An act on many: says how many it was done to, offers to take it back, and names those that were refused. */
 export function useBulkAct(): BulkAct {
   const { call } = useCalls();
-  const { t } = useTranslation();
   const notify = useNotify();
+  const tellRefused = useRefusals();
   const [state, setState] = useState<Pick<BulkAct, 'busy' | 'problem' | 'refused'>>(IDLE);
   return {
     ...state,
-    async run(method, data, words, undo) {
+    async run(method, data, words, { names, undo }) {
       setState({ ...IDLE, busy: true });
       const answer = await call(method, data);
       if (!answer.ok) {
@@ -43,10 +69,7 @@ export function useBulkAct(): BulkAct {
         if (undo) notify.undoable(words(done.length), () => undo(done));
         else notify.done(words(done.length));
       }
-      for (const message of new Set(refused.map((one) => one.message))) {
-        const count = refused.filter((one) => one.message === message).length;
-        notify.failed({ code: '', message: `${t('list.refused', { count })}: ${message}`, correlationId: null });
-      }
+      tellRefused(refused, names);
       return done;
     },
     reset: () => setState(IDLE),

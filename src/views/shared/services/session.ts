@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { SignedIn } from '../../../api/contract/index.ts';
-import type { Account, AccountSettings, Branding, Membership } from '../../../domain/account/index.ts';
-import type { Need, Permissions } from '../../../domain/access/index.ts';
 import type { AccountId } from '../../../domain/base/index.ts';
-import type { User } from '../../../domain/user/index.ts';
-import type { CaptchaStage, SessionNotice, SessionStage as MachineStage } from '../../../machines/session/index.ts';
+import type { CaptchaStage, SessionNotice, SessionStage as MachineStage, SessionViewModel } from '../../../machines/session/index.ts';
 import type { Problem } from './fleet.ts';
 
 export type { CaptchaStage, SessionNotice };
@@ -29,24 +26,14 @@ export type SessionAct =
   | { readonly type: 'session.signOut' }
   | { readonly type: 'session.dismissNotice' };
 
+/** What the statechart tells that screens read as it is; the router acts on the rest. */
+type Told = Omit<SessionViewModel, 'stage' | 'problem' | 'isAuthorised' | 'hasServerError' | 'isSignedIn'>;
+
 /** The session as views see it; `app` makes it from the session's statechart. */
-export interface SessionView {
+export interface SessionView extends Told {
   readonly stage: SessionStage;
-  readonly user: User | null;
-  /** The accounts that the user may enter. */
-  readonly memberships: readonly Membership[];
-  readonly account: Account | null;
-  readonly permissions: Permissions;
-  /** How the account in use wants its dates, and its logos and defaults; null before one is entered. */
-  readonly settings: AccountSettings | null;
-  readonly branding: Branding | null;
-  readonly captcha: CaptchaStage;
   /** Why the last act failed, or null. */
   readonly problem: Problem | null;
-  readonly notice: SessionNotice | null;
-  /** Path that was asked for before sign-in and is restored after it. */
-  readonly blockedTarget: string | null;
-  can(need: Need): boolean;
   send(act: SessionAct): void;
 }
 

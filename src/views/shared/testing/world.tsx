@@ -26,6 +26,8 @@ export interface World extends RenderResult {
   readonly server: FakeCalls;
   /** Texts of the notices that were shown, oldest first. */
   notices(): string[];
+  /** Presses the act that the last notice with one offers. */
+  takeBack(): void;
   /** Replaces parts of the session. */
   update(part: Partial<SessionView>): void;
 }
@@ -93,6 +95,7 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
     paths,
     server,
     notices: () => toasts.getSnapshot().map(({ text }) => text),
+    takeBack: () => toasts.getSnapshot().findLast(({ action }) => action !== undefined)?.action?.run(),
     update(next) {
       current = { ...current, ...next };
       result.rerender(<Providers shown={current} />);

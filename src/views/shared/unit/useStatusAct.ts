@@ -1,9 +1,9 @@
-import type { CallData } from '../../../api/contract/index.ts';
+import type { BulkReply, CallData } from '../../../api/contract/index.ts';
 import { useCalls } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
 import { statusWay, type NextStatuses } from './statusWays.ts';
 import { useNotify } from '../services/toasts.ts';
-import { useBulkAct, type BulkMethod } from '../list/useBulkAct.ts';
+import { useBulkAct, useRefusals, type BulkMethod } from '../list/useBulkAct.ts';
 
 export interface StatusActOptions<Method extends BulkMethod, Status extends string> {
   readonly method: Method;
@@ -15,11 +15,18 @@ export interface StatusActOptions<Method extends BulkMethod, Status extends stri
   readonly restored: (count: number) => string;
 }
 
+/** A thing with its status now. */
+export interface Standing<Status extends string> {
+  readonly id: number;
+  readonly name: string;
+  readonly status: Status;
+}
+
 export interface StatusAct<Status extends string> {
   readonly busy: boolean;
   readonly problem: Problem | null;
   /** True when at least one has it now. */
-  give(things: readonly { readonly id: number; readonly status: Status }[], status: Status): Promise<boolean>;
+  give(things: readonly Standing<Status>[], status: Status): Promise<boolean>;
 }
 
 /** Gives things another status and offers to take it back, by allowed steps. */
@@ -27,23 +34,35 @@ export function useStatusAct<Method extends BulkMethod, Status extends string>({
   const { call } = useCalls();
   const notify = useNotify();
   const act = useBulkAct();
-  const restore = async (things: readonly { readonly id: number; readonly status: Status }[], from: Status): Promise<void> => {
+  const tellRefused = useRefusals();
+  /** Step by step; one that somebody changed meanwhile stays at the step that was refused. */
+  const restore = async (things: readonly Standing<Status>[], from: Status): Promise<void> => {
+    let count = 0;
     for (const before of new Set(things.map(({ status }) => status))) {
-      const ids = things.filter(({ status }) => status === before).map(({ id }) => id);
+      let ids: readonly number[] = things.filter(({ status }) => status === before).map(({ id }) => id);
       for (const status of statusWay(from, before, next)) {
+        if (ids.length === 0) break;
         const answer = await call(method, dataOf(ids, status));
         if (!answer.ok) return notify.failed(answer.error);
+        const { done, refused } = answer.value as BulkReply;
+        tellRefused(refused, namesOf(things));
+        ids = done;
       }
+      count += ids.length;
     }
-    notify.done(restored(things.length));
+    if (count > 0) notify.done(restored(count));
   };
   return {
     busy: act.busy,
     problem: act.problem,
     async give(things, status) {
       const changed = things.filter((thing) => thing.status !== status);
-      const done = await act.run(method, dataOf(changed.map(({ id }) => id), status), (count) => given(count, status), (ids) => void restore(changed.filter(({ id }) => ids.includes(id)), status));
+      const done = await act.run(method, dataOf(changed.map(({ id }) => id), status), (count) => given(count, status), {
+        names: namesOf(changed), undo: (ids) => void restore(changed.filter(({ id }) => ids.includes(id)), status),
+      });
       return done !== null && done.length > 0;
     },
   };
 }
+
+const namesOf = (things: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<number, string> => new Map(things.map(({ id, name }) => [id, name]));

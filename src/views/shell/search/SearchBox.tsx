@@ -4,7 +4,7 @@ import { useContext, useEffect, useId, useMemo, useRef, useState, type KeyboardE
 import type { Found } from '../../../api/contract/index.ts';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { AccountsIcon, Dialog, DeviceIcon, PlaceIcon, SearchIcon, ShieldIcon, SimIcon, UnitIcon, UserIcon, type IconType } from '../../../ui/index.ts';
+import { AccountsIcon, Dialog, DeviceIcon, PlaceIcon, SearchIcon, ShieldIcon, SimIcon, UnitIcon, UserIcon, reveal, type IconType } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
@@ -100,8 +100,6 @@ function Option({ id, result, active, onOpen }: { id: string; result: SearchResu
     </div>
   );
 }
-
-const reveal = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
 
 /** What the page knows at once, with what the server found once the typing rests. */
 function useResults(text: string, mapPath: string, canOpen: (path: string) => boolean) {

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { WaitingScreen } from '../../shared/AnswerView.tsx';
 import { ProblemState } from '../../shared/ProblemView.tsx';
+import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../../shared/form/WizardSteps.tsx';
 import '../edit/unitFields.css';
 import './creation.css';
@@ -27,9 +28,11 @@ export default function UnitCreationScreen(): ReactNode {
     <div className="unit-screen">
       <h1 className="visually-hidden">{t('screens.unitCreation')}</h1>
       <WizardSteps label={t('unitForms.creation.steps')} steps={STEPS.map((id) => ({ id, label: t(`unitForms.creation.step.${id}`) }))} at={step} />
-      {step === 'devices' && <DevicesStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
-      {step === 'details' && <DetailsStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
-      {snapshot.hasTag('setup') && <SetupStep snapshot={snapshot} send={send} />}
+      <StepFocus at={step}>
+        {step === 'devices' && <DevicesStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
+        {step === 'details' && <DetailsStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
+        {snapshot.hasTag('setup') && <SetupStep snapshot={snapshot} send={send} />}
+      </StepFocus>
       {snapshot.matches('opening') && <WaitingScreen className="unit-form" blocks={[120]} />}
     </div>
   );

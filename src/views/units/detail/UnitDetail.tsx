@@ -5,7 +5,10 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Form, FormTextField } from '../../../ui/forms/index.ts';
 import { Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { holdingOf } from '../../shared/allocation/useHolding.ts';
+import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
+import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { useSession } from '../../shared/services/session.ts';
@@ -29,7 +32,7 @@ export interface UnitDetailProps {
 export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailProps): ReactNode {
   const { t } = useTranslation();
   const services = useFleet();
-  const { can } = useSession();
+  const { can, account } = useSession();
   const { byId } = useStore(services.units);
   const { instant, mode } = useSlowly(services.timeline);
   const unit = byId.get(unitId);
@@ -51,8 +54,22 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
       <UnitFacts unit={unit} />
       <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} />
       {(can({ resource: 'units', action: 'ec' }) || can({ resource: 'units', action: 'ch' })) && <UnitCommands key={`commands-${unitId}`} unit={unit} />}
-      <UnitLinks unitId={unitId} />
-      {can({ resource: 'units', action: 'u' }) && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
+      <UnitLinks unit={unit} />
+      {can({ resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
+    </section>
+  );
+}
+
+/** In the place of the card of a unit that went while it was looked at. */
+export function GoneUnit({ unit, onClose }: { readonly unit: UnitSummary; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className="unit-detail" aria-label={t('units.detail.title')}>
+      <header className="unit-detail-head">
+        <h2><bdi>{unit.name}</bdi></h2>
+        <IconButton label={t('units.detail.close')} icon={<CloseIcon />} onPress={onClose} />
+      </header>
+      <GoneNotice name={unit.name} thing={unit} list="units" />
     </section>
   );
 }
@@ -68,13 +85,14 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
   const slot = fleet.slotOf(unit.unit_id);
   const state = rowState(fleet, slot, instant);
   const known = state !== 'neverReported';
+  const silence = useSilence(unit);
   const [latitude, longitude] = known ? [fleet.latitudes[slot], fleet.longitudes[slot]] : [0, 0];
   const address = useAnswer('getAddresses', known ? { points: [{ latitude: floorTo(latitude, COARSE), longitude: floorTo(longitude, COARSE) }] } : null);
   const text = formats.coordinates(latitude, longitude);
   return (
     <>
       <div className="unit-detail-state">
-        <StatusChip {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>
+        <StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>
         {known && <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>}
       </div>
       {known ? (
@@ -89,7 +107,7 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
           <Fact label={t('units.detail.lastSeen')}><span className="figures">{formats.preciseTime(fleet.times[slot])}</span></Fact>
         </dl>
       ) : (
-        <p className="unit-detail-note">{t('units.detail.noPosition', { unit: unit.name })}. {t('units.detail.neverReported')} {t('units.detail.neverReportedNext')}</p>
+        <p className="unit-detail-note">{silence.sentence} {silence.rest}</p>
       )}
     </>
   );

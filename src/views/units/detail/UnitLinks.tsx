@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Need } from '../../../domain/access/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Link } from '../../../ui/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
+import { useIsHeld } from '../useIsHeld.ts';
 
 /** Ways on from the card of a unit, as far as one may go. */
-export function UnitLinks({ unitId }: { unitId: number }): ReactNode {
+export function UnitLinks({ unit }: { unit: UnitSummary }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
+  const isHeld = useIsHeld(unit);
+  const { unit_id: unitId } = unit;
   const links: readonly { key: string; href: string; need: Need }[] = [
     { key: 'unitModes.card.view', href: `/unit/${unitId}/view`, need: { resource: 'units', action: 'r' } },
-    { key: 'unitModes.card.edit', href: `/unit/${unitId}/edit`, need: { resource: 'units', action: 'u' } },
+    ...(isHeld ? [] : [{ key: 'unitModes.card.edit', href: `/unit/${unitId}/edit`, need: { resource: 'units', action: 'u' } } as const]),
     ...(['trips', 'events', 'activity'] as const).map((mode) => ({ key: `unitModes.mode.${mode}`, href: `${MODE_PLACES[mode].path}?units=${unitId}`, need: MODE_PLACES[mode].need })),
   ];
   return (

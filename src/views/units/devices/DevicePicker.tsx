@@ -7,6 +7,7 @@ import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
+import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { WaitingRows } from '../../shared/list/ServerListTable.tsx';
 import { useLater } from '../../shared/time/useLater.ts';
 import { ChosenDevices } from './ChosenDevices.tsx';
@@ -31,7 +32,7 @@ export function DevicePicker({ chosen, known, onChange }: DevicePickerProps): Re
   const shown = useChosenDevices(chosen, known);
   const isFull = chosen.length >= EQUIPMENT.devicesPerUnit;
   return (
-    <div className="device-picker">
+    <StepFocus at={chosen.join()} className="device-picker">
       <ChosenDevices ids={chosen} devices={shown} onChange={onChange} />
       {isFull && <Banner tone="info" icon={<InfoIcon />}>{t('unitForms.devices.full', { count: EQUIPMENT.devicesPerUnit })}</Banner>}
       {can({ resource: 'devices', action: 'r' }) ? (
@@ -39,7 +40,7 @@ export function DevicePicker({ chosen, known, onChange }: DevicePickerProps): Re
       ) : (
         <Banner tone="caution" icon={<InfoIcon />}>{t('unitForms.devices.noList')}</Banner>
       )}
-    </div>
+    </StepFocus>
   );
 }
 

@@ -7,6 +7,7 @@ import { AnswerScreen } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
+import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
@@ -21,8 +22,8 @@ import './unitFields.css';
 /** Changes a unit and its devices. */
 export default function UnitEditScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
-  const answer = useAnswer('getUnit', { unit_id: Number(id) });
-  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} className="unit-screen" blocks={[280]}>{(unit) => <UnitEdit unit={unit} />}</AnswerScreen>;
+  const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
+  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} className="unit-screen" blocks={[280]}>{(unit) => <UnitEdit unit={unit} />}</AnswerScreen>;
 }
 
 function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {

@@ -16,7 +16,7 @@ export function DeleteUnits({ units, onDone, onClose }: DeleteUnitsProps): React
   const { t } = useTranslation();
   const act = useBulkAct();
   const remove = async (): Promise<void> => {
-    const done = await act.run('deleteUnits', { unit_ids: units.map(({ unit_id }) => unit_id) }, (count) => t('unitForms.delete.done', { count }));
+    const done = await act.run('deleteUnits', { unit_ids: units.map(({ unit_id }) => unit_id) }, (count) => t('unitForms.delete.done', { count }), { names: new Map(units.map(({ unit_id, name }) => [unit_id, name])) });
     if (done === null) return;
     onClose();
     if (done.length > 0) onDone();

@@ -34,7 +34,7 @@ export function LabelUnits({ units, onDone, onClose }: LabelUnitsProps): ReactNo
   };
   const save = async ({ add }: { add: string[] }): Promise<void> => {
     if (add.length + removed.size === 0) return onClose();
-    const done = await act.run('updateUnitLabels', { unit_ids: units.map(({ unit_id }) => unit_id), add, remove: [...removed] }, (count) => t('unitForms.labels.done', { count }));
+    const done = await act.run('updateUnitLabels', { unit_ids: units.map(({ unit_id }) => unit_id), add, remove: [...removed] }, (count) => t('unitForms.labels.done', { count }), { names: new Map(units.map(({ unit_id, name }) => [unit_id, name])) });
     if (done === null) return;
     onDone();
     onClose();

@@ -3,16 +3,27 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/index.ts';
+import { holdingOf } from '../../shared/allocation/useHolding.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
-import { rowState } from './unitRows.ts';
+import { rowState, type RowState } from './unitRows.ts';
 
 export type UnitColumn = 'name' | 'state' | 'speed' | 'lastSeen' | 'status' | 'account' | 'device' | 'identifier' | 'kind' | 'position' | 'labels' | 'allocated';
+
+/** What a unit does, in a word. Who holds it since just now is not told that it never reported: only since then do its reports show. */
+export function useStateWord(): (unit: UnitSummary, state: RowState) => string {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  return (unit, state) => t(state === 'neverReported' && holdingOf(unit, account) !== null ? 'gone.nothingYet' : `motion.${state}`);
+}
 
 /** One cell of a unit's row, for the list and for the panel beside the map. */
 export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummary, column: UnitColumn) => ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { account } = useSession();
+  const stateWord = useStateWord();
   return (unit, column) => {
     const slot = fleet.slotOf(unit.unit_id);
     const known = slot >= 0 && fleet.times[slot] > 0;
@@ -21,12 +32,12 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
         return <bdi className="unit-name" title={unit.name}>{unit.name}</bdi>;
       case 'state': {
         const state = rowState(fleet, slot, now);
-        return <StatusChip plain {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>;
+        return <StatusChip plain {...MOTION_LOOK[state]}>{stateWord(unit, state)}</StatusChip>;
       }
       case 'speed':
         return known ? <span className="figures">{formats.speed(fleet.speeds[slot])}</span> : null;
       case 'lastSeen':
-        return <span className="figures dim">{known ? formats.relative(fleet.times[slot], now) : t('time.never')}</span>;
+        return <span className="figures dim">{known ? formats.relative(fleet.times[slot], now) : t(holdingOf(unit, account) === null ? 'time.never' : 'gone.nothingYet')}</span>;
       case 'status':
         return <UnitStatusChip status={unit.status} />;
       case 'account':
@@ -51,12 +62,13 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
 export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: UnitColumn, now: number) => string {
   const { t } = useTranslation();
   const formats = useFormats();
+  const stateWord = useStateWord();
   return (unit, column, now) => {
     const slot = fleet.slotOf(unit.unit_id);
     const known = slot >= 0 && fleet.times[slot] > 0;
     switch (column) {
       case 'name': return unit.name;
-      case 'state': return t(`motion.${rowState(fleet, slot, now)}`);
+      case 'state': return stateWord(unit, rowState(fleet, slot, now));
       case 'speed': return known ? formats.speed(fleet.speeds[slot]) : '';
       case 'lastSeen': return known ? formats.preciseTime(fleet.times[slot]) : '';
       case 'status': return t(`unitStatus.${unit.status}`);

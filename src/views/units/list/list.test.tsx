@@ -81,6 +81,31 @@ describe('the unit list', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Damaged/ }));
     await waitFor(() => expect(world.notices()).toEqual(['1 unit is Damaged now']));
     expect(world.server.of('updateUnitStatus')).toEqual([{ unit_ids: [1], status: 'damaged' }]);
+    world.takeBack();
+    await waitFor(() => expect(world.notices()).toContain('The status of 1 unit is as before'));
+    expect(world.server.of('updateUnitStatus')).toEqual([1, 2, 3].map((step) => ({ unit_ids: [1], status: ['damaged', 'inactive', 'active'][step - 1] })));
+  });
+
+  it('names units whose status was refused, when it is given and when it is taken back', async () => {
+    const held = { id: 1, message: 'It is held by South.' };
+    const { world } = await show({ answers: { updateUnitStatus: { done: [3], refused: [held] } } });
+    tick('Alpha');
+    tick('Charlie');
+    fireEvent.click(screen.getByRole('button', { name: 'Set status' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Inactive/ }));
+    await waitFor(() => expect(world.notices()).toEqual(['1 unit is Inactive now', 'Alpha: It is held by South.']));
+    world.server.answer('updateUnitStatus', { done: [], refused: [{ id: 3, message: 'Deleted meanwhile.' }] });
+    world.takeBack();
+    await waitFor(() => expect(world.notices()).toEqual(['1 unit is Inactive now', 'Alpha: It is held by South.', 'Charlie: Deleted meanwhile.']));
+  });
+
+  it('names the first of many that were refused, and says how many more there are', async () => {
+    const refused = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, message: 'Held.' }));
+    const { world } = await show({ answers: { deleteUnits: { done: [], refused } } });
+    tick('Alpha');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete 1 unit' }));
+    await waitFor(() => expect(world.notices()).toEqual(['Alpha, 2, 3, 4, 5 and 2 more: Held.']));
   });
 
   it('ticks a range with Shift, all by the box above, and deletes what the question names', async () => {
@@ -92,7 +117,7 @@ describe('the unit list', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete 3 units?' }));
     expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Alpha', 'Bravo', 'Charlie']);
     fireEvent.click(question.getByRole('button', { name: 'Delete 3 units' }));
-    await waitFor(() => expect(world.notices()).toEqual(['2 units deleted', '1 entry stayed as it was: It is held by South.']));
+    await waitFor(() => expect(world.notices()).toEqual(['2 units deleted', 'Charlie: It is held by South.']));
     expect(world.server.of('deleteUnits')).toEqual([{ unit_ids: [1, 2, 3] }]);
   });
 

@@ -71,7 +71,7 @@ describe('unit list', () => {
   it('filters by what was written down of them', () => {
     const marked = [
       unit(1, 'Truck 10', { kind: 'truck', labels: ['cold', 'east'] }), unit(2, 'Truck 9', { kind: 'truck', status: 'blocked' }),
-      unit(3, 'Van', { allocated_to: { account_id: 5 as AccountId, account_name: 'South', end_date: null } }),
+      unit(3, 'Van', { allocated_to: { account_id: 5 as AccountId, account_name: 'South', start_date: '2026-06-01T00:00:00Z', end_date: null } }),
     ];
     const passing = (filter: Partial<RowOrder>): string[] => marked.filter((each) => passes(each, { ...DEFAULT_ORDER, ...filter })).map(({ name }) => name);
     expect(passing({ kind: 'truck' })).toEqual(['Truck 10', 'Truck 9']);

@@ -14,6 +14,6 @@ export function useUnitStatus() {
   return {
     ...rest,
     /** True when at least one has it now. */
-    give: (units: readonly Pick<UnitSummary, 'unit_id' | 'status'>[], status: UnitStatus) => give(units.map((unit) => ({ id: unit.unit_id, status: unit.status })), status),
+    give: (units: readonly Pick<UnitSummary, 'unit_id' | 'name' | 'status'>[], status: UnitStatus) => give(units.map((unit) => ({ id: unit.unit_id, name: unit.name, status: unit.status })), status),
   };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FleetMapView, defaultBaseLayer, type BaseLayerId, type FleetMap, type FleetMapViewProps, type GroundProblem, type MapCamera } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
@@ -47,8 +47,9 @@ export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels
   const texts = useMapTexts();
   const refusals = useRefused(map, tracks, refused);
   const { selected, followed, stack } = view;
+  const area = useRef<HTMLDivElement>(null);
   return (
-    <div className="map-area" onPointerMove={refusals.onPointerMove}>
+    <div ref={area} className="map-area" onPointerMove={refusals.onPointerMove}>
       {mapServices === null ? <div className="map-waiting" aria-busy="true" /> : (
         <FleetMapView
           key={i18n.language} services={mapServices} baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)} origin={location.origin} colors={colors}
@@ -58,7 +59,7 @@ export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels
           onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })} onFollowEnd={() => view.follow([])}
           onFrame={services.onFrame} selection={selected} followed={followed} labels={labels} trails={trails} density={density} tracks={tracks} nameOf={nameOf}
           samplePast={services.samplePast} onDensity={onDensity} onGround={setGround}
-          onReady={onReady} fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
+          onReady={onReady} overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]} fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
         />
       )}
       <MapTools

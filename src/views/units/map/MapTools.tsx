@@ -41,7 +41,7 @@ export function MapTools({ services, baseLayer, onBaseLayer, labels, onLabels, d
         onAction={(id) => {
           if (id === 'labels') onLabels(!labels);
           else if (id === 'density') onDensity(!density);
-          else onBaseLayer(id as BaseLayerId);
+          else for (const layer of layers) if (layer.id === id) onBaseLayer(layer.id);
         }}
       />
     </div>

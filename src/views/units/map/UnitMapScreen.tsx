@@ -9,7 +9,8 @@ import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
-import { UnitDetail } from '../detail/UnitDetail.tsx';
+import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
+import { useLastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { Timeline } from '../timeline/index.ts';
 import '../units.css';
@@ -60,7 +61,8 @@ export default function UnitMapScreen(): ReactNode {
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
   const nameOf = useCallback((unitId: number) => byId.get(unitId)?.name ?? null, [byId]);
-  const firstSelected = selected.find((unitId) => byId.has(unitId)) ?? null;
+  const looked = useLastKnown(selected, byId);
+  const firstSelected = looked?.isThere === true ? looked.unit.unit_id : null;
   const follow = (on: boolean): void => view.follow(on ? selected.filter((unitId) => byId.has(unitId)) : []);
   const spread = (): void => {
     const stack = firstSelected === null ? null : (map?.stackOf(firstSelected) ?? null);
@@ -97,7 +99,7 @@ export default function UnitMapScreen(): ReactNode {
       onClose={narrow ? close : null}
     />
   );
-  const detail = firstSelected === null ? null : (
+  const detail = looked?.isThere === false ? <GoneUnit unit={looked.unit} onClose={() => view.select([])} /> : firstSelected === null ? null : (
     <UnitDetail unitId={firstSelected} following={followed.includes(firstSelected)} onFollow={(on) => view.follow(on ? [firstSelected] : [])} onClose={() => view.select([])} />
   );
   const chartUnit = firstSelected === null || playback.fileName !== null ? null : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' };

@@ -7,14 +7,16 @@ import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
-import { useUnitCell, type UnitColumn } from '../list/cells.tsx';
+import { useStateWord, useUnitCell, type UnitColumn } from '../list/cells.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
-import { DEFAULT_ORDER, rowState, type RowOrder, type RowState, type SortKey } from '../list/unitRows.ts';
+import { DEFAULT_ORDER, rowState, type RowOrder, type RowState } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
 import { picked, rangeOf } from './selection.ts';
 
 type PanelColumn = 'tick' | Extract<UnitColumn, 'name' | 'state'>;
+
+const SORTED = ['name', 'state'] as const;
 
 export interface UnitPanelProps {
   readonly selected: readonly number[];
@@ -35,6 +37,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   const [trackers, setTrackers] = useState(false);
   const rows = useUnitRows(order, i18n.language);
   const cell = useUnitCell(fleet.fleet, rows.now);
+  const stateWord = useStateWord();
   const mayClaim = can({ resource: 'devices', action: 'a' });
   const anchor = useRef<number | null>(null);
   const press = (unitId: number, row: number, { additive, range }: RowPress): void => {
@@ -47,10 +50,10 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
     anchor.current = unitId;
     onSelect(picked(selected, unitId, true));
   }, [selected, onSelect]);
-  const doing = ({ unit_id }: UnitSummary): ReactNode => {
-    const slot = fleet.fleet.slotOf(unit_id);
+  const doing = (unit: UnitSummary): ReactNode => {
+    const slot = fleet.fleet.slotOf(unit.unit_id);
     const state = rowState(fleet.fleet, slot, rows.now);
-    return <UnitDoing state={state} speed={state === 'moving' ? fleet.fleet.speeds[slot] : 0} />;
+    return <UnitDoing state={state} word={stateWord(unit, state)} speed={state === 'moving' ? fleet.fleet.speeds[slot] : 0} />;
   };
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
@@ -76,8 +79,8 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
           label={t('units.list.label')} columns={columns} rowCount={rows.count} density="compact" rowKey={(row) => rows.unit(row).unit_id}
           renderCell={(row, column) => (column === 'tick' ? (
             <UnitTick unitId={rows.unit(row).unit_id} name={rows.unit(row).name} ticked={chosen.has(rows.unit(row).unit_id)} onTick={tick} />
-          ) : column === 'state' ? doing(rows.unit(row)) : cell(rows.unit(row), column))} sort={{ column: order.sort as PanelColumn, descending: order.descending }}
-          onSort={({ column, descending }) => setOrder({ ...order, sort: column as SortKey, descending })}
+          ) : column === 'state' ? doing(rows.unit(row)) : cell(rows.unit(row), column))} sort={{ column: SORTED.find((each) => each === order.sort) ?? 'name', descending: order.descending }}
+          onSort={({ column, descending }) => setOrder({ ...order, sort: column === 'tick' ? 'name' : column, descending })}
           selectedKey={selected[0] ?? null} chosenKeys={chosen} onSelect={(key, row, how) => (opensAtOnce && !how.additive && !how.range ? onOpen(Number(key)) : press(Number(key), row, how))} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
           empty={units.length === 0
             ? <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
@@ -94,13 +97,11 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
 }
 
 /** What a unit does, in the width of a word: how fast (km/h) where it moves, else its state. Rendered anew when that changed, as many are in sight. */
-const UnitDoing = memo(function UnitDoing({ state, speed }: { state: RowState; speed: number }): ReactNode {
-  const { t } = useTranslation();
+const UnitDoing = memo(function UnitDoing({ state, word, speed }: { state: RowState; word: string; speed: number }): ReactNode {
   const formats = useFormats();
-  const name = t(`motion.${state}`);
   return (
     <StatusChip plain {...MOTION_LOOK[state]}>
-      {state === 'moving' ? <><span className="visually-hidden">{name} </span><span className="figures" title={name}>{formats.speed(speed)}</span></> : name}
+      {state === 'moving' ? <><span className="visually-hidden">{word} </span><span className="figures" title={word}>{formats.speed(speed)}</span></> : word}
     </StatusChip>
   );
 });

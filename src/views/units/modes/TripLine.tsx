@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SECOND, fromIso } from '../../../domain/base/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Badge } from '../../../ui/index.ts';
+import { Badge, reveal } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { endReasonText, startReasonText } from '../../shared/unit/tripReasons.ts';
@@ -42,9 +42,6 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
     </li>
   );
 }
-
-/** A chosen line grows by what is known of it: all of that is to be seen. */
-const reveal = (line: HTMLElement | null): void => line?.scrollIntoView?.({ block: 'nearest' });
 
 function TripFacts({ trip }: { trip: Trip }): ReactNode {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ import { useFleet } from '../../shared/services/fleet.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
+import { useIsHeld } from '../useIsHeld.ts';
 import '../../shared/list/serverList.css';
 
 /** Live values of the unit's sensors: what the report carried, and what the sensor makes of it. */
@@ -15,6 +16,7 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { can } = useSession();
+  const isHeld = useIsHeld(unit);
   const position = useReport(unit.unit_id);
   const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ visible }) => visible);
   const first = unit.devices.at(0);
@@ -24,7 +26,7 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
       {sensors.length === 0 ? (
         <EmptyState
           title={t('unitForms.view.noSensors')} icon={<SensorIcon />}
-          action={first && can({ resource: 'devices', action: 'u' }) && <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>}
+          action={first && !isHeld && can({ resource: 'devices', action: 'u' }) && <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>}
         >
           {t('unitForms.view.noSensorsLead')}
         </EmptyState>

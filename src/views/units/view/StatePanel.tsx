@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, StatusChip } from '../../../ui/index.ts';
+import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { Fact } from '../../shared/Fact.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -19,13 +20,14 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
   const slot = fleet.slotOf(unit.unit_id);
   const state = rowState(fleet, slot, now);
   const known = state !== 'neverReported';
+  const silence = useSilence(unit);
   // To five digits: a map that follows the last metre would never stand still.
   const reported = hasPosition(fleet, slot) ? { latitude: rounded(fleet.latitudes[slot]), longitude: rounded(fleet.longitudes[slot]) } : null;
   const place = reported ?? unit.location;
   return (
-    <Panel title={t('unitForms.view.now')} actions={<StatusChip {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>}>
+    <Panel title={t('unitForms.view.now')} actions={<StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>}>
       <dl className="facts">
-        <Fact label={t('units.detail.lastSeen')}>{known ? <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span> : t('time.never')}</Fact>
+        <Fact label={t('units.detail.lastSeen')}>{known ? <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span> : silence.lastSeen}</Fact>
         {known && <Fact label={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>}
         {known && <Fact label={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>}
         {place !== null && (
@@ -33,7 +35,7 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
         )}
         {place !== null && <Address {...place} />}
       </dl>
-      {place === null ? <p className="unit-view-note">{t('units.detail.noPosition', { unit: unit.name })}. {t('units.detail.neverReportedNext')}</p> : <PlacePreview {...place} />}
+      {place === null ? <p className="unit-view-note">{silence.rest}</p> : <PlacePreview {...place} />}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, EditIcon, LinkButton } from '../../../ui/index.ts';
 import { AnswerScreen } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
+import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { KIND_ICONS } from '../../shared/unit/unitLook.tsx';
@@ -27,7 +28,7 @@ import './view.css';
 export default function UnitViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device', 'sensor']);
-  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} className="unit-view" blocks={[180, 180]}>{(unit) => <UnitView key={id} unit={unit} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} className="unit-view" blocks={[180, 180]}>{(unit) => <UnitView key={id} unit={unit} />}</AnswerScreen>;
 }
 
 function UnitView({ unit }: { unit: UnitDetails }): ReactNode {

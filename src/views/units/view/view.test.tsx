@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
 import type { Account } from '../../../domain/account/index.ts';
 import type { AccountId, AllocationId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
+import { ERROR } from '../../../domain/errors/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
+import { refusal } from '../../shared/testing/services.ts';
 import UnitViewScreen from './UnitViewScreen.tsx';
 
 afterEach(cleanup);
@@ -33,6 +35,8 @@ const unit: UnitDetails = {
     { device_id: 5 as DeviceId, name: 'Camera', device_model: 'JT808', unique_identifier: '36', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] },
   ],
 };
+/** The same held by the account in use for a span. */
+const held: UnitDetails = { ...unit, account_id: 7 as AccountId, account_name: 'South', allocated_to: { account_id: 1 as AccountId, account_name: 'North', start_date: '2026-06-01T11:00:00Z', end_date: null } };
 const report: Position = {
   unit_id: 9, time: '2026-06-01T11:59:58Z', received_at: '2026-06-01T11:59:59Z', latitude: 48.1, longitude: 11.5, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika',
   attributes: { fuel_level: 25 },
@@ -77,10 +81,34 @@ describe('a unit', () => {
   });
 
   it('is not changed by the account that only holds it', async () => {
-    show({ answers: { getUnit: { ...unit, account_id: 7 as AccountId, account_name: 'South', allocated_to: { account_id: 1 as AccountId, account_name: 'North', end_date: null } } } });
+    show({ answers: { getUnit: held } });
     expect(await screen.findByText('Belongs to South and is allocated to your account.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Allocate' })).toBeNull();
+  });
+
+  it('that became the account\'s a while ago says that nothing came since, and not that it never reported', async () => {
+    show({ answers: { getUnit: held } });
+    expect(await screen.findByText(/Nothing since .+, when it became yours\./)).toBeTruthy();
+    expect(screen.getByText(/What it reported before that belongs to South\./)).toBeTruthy();
+    expect(screen.getByText('Nothing yet')).toBeTruthy();
+    expect(screen.queryByText(/[Nn]ever reported/)).toBeNull();
+  });
+
+  it('whose span ended while it was looked at shows nothing any more, and says since when', async () => {
+    const { rendered } = show({ answers: { getUnit: held } });
+    expect(await screen.findByText('Belongs to South and is allocated to your account.')).toBeTruthy();
+    const { server } = await rendered;
+    server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
+    act(() => server.change('unit'));
+    expect(await screen.findByText(/^Van 1 is no longer yours: its allocation to North ended on .+2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the units' }).getAttribute('href')).toBe('/units/list');
+    expect(screen.queryByRole('heading', { name: 'Van 1' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Sensors' })).toBeNull();
+    // What its owner gives back is there again.
+    server.answer('getUnit', held);
+    act(() => server.change('unit'));
+    expect(await screen.findByRole('heading', { name: /Van 1/ })).toBeTruthy();
   });
 
   it('is given only the statuses that may follow its own', async () => {

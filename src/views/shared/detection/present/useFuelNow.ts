@@ -30,7 +30,7 @@ export function useFuelNow({ reports, sensors }: Present, saved: DetectionSettin
 
 function levelsOf({ tanks }: FuelPresent, names: readonly string[], { t, litres }: Told): string {
   const words = (level: number): string => (Number.isNaN(level) ? t('detection.now.untold') : litres(level));
-  return tanks.map((level, tank) => (tank < names.length ? `${names[tank]} ${words(level)}` : words(level))).join(' · ');
+  return tanks.map((level, tank) => (tank < names.length ? t('detection.now.tank', { name: names[tank], level: words(level) }) : words(level))).join(' · ');
 }
 
 function linesOf({ tanks, lost, won }: FuelPresent, { theft, refill, threshold }: FuelSettings, { t, litres }: Told): NowOf {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chart, type ChartProps } from './Chart.tsx';
-import { DayMap } from './DayMap.tsx';
+import { DayMap, type DaySpots } from './DayMap.tsx';
 import { FindingList, type Finding } from './FindingList.tsx';
 import { Lanes, type Lane } from './Lanes.tsx';
 import { Totals, type Total } from './Totals.tsx';
@@ -22,12 +22,18 @@ interface DayResultProps {
   legend?: ReactNode;
   list: { readonly label: string; readonly empty: string; readonly findings: readonly Finding[] };
   ways: { readonly before?: readonly Way[]; readonly after: readonly Way[] };
+  /** Places of what is found, each under the key of its bar. */
+  spots?: DaySpots;
 }
 
 /** A day by the saved and by the edited settings: figures, chart with lanes, findings and map; what is chosen in one is shown in all. */
-export function DayResult({ reports: { shown, track }, totals, chart, lanes, legend, list, ways }: DayResultProps): ReactNode {
+export function DayResult({ reports: { shown, track }, totals, chart, lanes, legend, list, ways, spots }: DayResultProps): ReactNode {
   const view = useView(shown);
   const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
+  const chooseBar = (key: string): void => {
+    const bar = lanes.flatMap(({ bars }) => bars).find((each) => each.key === key);
+    if (bar !== undefined) choose(bar);
+  };
   return (
     <>
       <Totals totals={totals} />
@@ -39,7 +45,7 @@ export function DayResult({ reports: { shown, track }, totals, chart, lanes, leg
       </div>
       <div className="tuning-pair">
         <FindingList {...list} selected={view.selected} onSelect={choose} />
-        <DayMap track={track} {...ways} selected={view.isWhole ? null : view.visible} />
+        <DayMap track={track} {...ways} spots={spots} chosen={view.selected} onSpot={chooseBar} selected={view.isWhole ? null : view.visible} />
       </div>
     </>
   );

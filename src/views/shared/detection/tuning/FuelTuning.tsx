@@ -7,7 +7,7 @@ import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
 import { DayResult } from './DayResult.tsx';
 import { curvesOf } from './curves.ts';
-import { fuelFindingsOf, fuelLaneOf, fuelTotalsOf } from './fuelFindings.ts';
+import { fuelFindingsOf, fuelLaneOf, fuelSpotsOf, fuelTotalsOf } from './fuelFindings.ts';
 import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
@@ -36,6 +36,7 @@ function FuelDayView({ reports, saved, edited }: { reports: DayReports; saved: D
   const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
   const curves = useLevels(levels, shown);
   const ways = useMemo(() => ({ after: waysOn(track, [shown]) }), [track, shown]);
+  const spots = useMemo(() => ({ before: fuelSpotsOf('before', events, track), after: fuelSpotsOf('after', events, track) }), [events, track]);
   const looks = [
     { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: told.litres },
     { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: told.litres },
@@ -43,7 +44,7 @@ function FuelDayView({ reports, saved, edited }: { reports: DayReports; saved: D
   return (
     <DayResult
       reports={reports} totals={fuelTotalsOf(before, after, told)} chart={curves && { label: t('detection.tuning.fuelChart'), curves, looks }} lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]}
-      list={{ label: t('detection.tuning.findings'), empty: t('detection.tuning.noFuelEvents'), findings: fuelFindingsOf(events, told) }} ways={ways}
+      list={{ label: t('detection.tuning.findings'), empty: t('detection.tuning.noFuelEvents'), findings: fuelFindingsOf(events, told) }} ways={ways} spots={spots}
     />
   );
 }

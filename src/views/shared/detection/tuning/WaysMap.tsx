@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Interval } from '../../../../domain/base/index.ts';
 import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { FleetMapView, defaultBaseLayer, type FleetMap } from '../../../../map/index.ts';
+import { FleetMapView, defaultBaseLayer, type FleetMap, type MapSpot } from '../../../../map/index.ts';
 import { createFleet, type FleetFrame } from '../../../../streams/pipeline/index.ts';
 import { EmptyState } from '../../../../ui/index.ts';
 import { themeColors } from '../../../../ui/tokens/index.ts';
@@ -25,12 +25,16 @@ const still = (listener: (frame: FleetFrame) => void): (() => void) => {
 interface WaysMapProps {
   track: TrackColumns;
   ways: readonly Way[];
+  spots: readonly MapSpot[];
+  /** The spot that is chosen beside the map. */
+  chosen: string | null;
+  onSpot?: (id: string) => void;
   /** What the camera goes to; null is all of the ways. */
   selected: Interval | null;
 }
 
 /** Driven ways on a map of their own. Import it lazily: it brings the map. */
-export default function WaysMap({ track, ways, selected }: WaysMapProps): ReactNode {
+export default function WaysMap({ track, ways, spots, chosen, onSpot, selected }: WaysMapProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { mapServices } = useFleet();
   const { appearance } = usePreferences();
@@ -42,6 +46,10 @@ export default function WaysMap({ track, ways, selected }: WaysMapProps): ReactN
     const box = boxOf(selected === null ? ways : waysOn(track, [selected]));
     if (box !== null) map?.fit(box);
   }, [map, track, ways, selected]);
+  const pressed = useEffectEvent((id: string) => onSpot?.(id));
+  useEffect(() => {
+    map?.setSpots(spots.map((spot) => ({ ...spot, chosen: spot.id === chosen })), (id) => pressed(id));
+  }, [map, spots, chosen]);
   if (services === null) return null;
   return (
     <FleetMapView

@@ -1,9 +1,13 @@
 import type { Compared, Comparison, FuelEvent } from '../../../../domain/detection/index.ts';
+import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
+import type { Place } from '../../../../domain/unitEvent/index.ts';
+import type { MapSpot } from '../../../../map/index.ts';
 import type { Told } from '../useTold.ts';
 import type { Finding } from './FindingList.tsx';
 import type { Lane } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
 import { keyOf, spanText } from './tripFindings.ts';
+import { waysOn, type Way } from './ways.ts';
 
 /** Thefts and refills of one side as bars. */
 export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, told: Told): Lane {
@@ -15,6 +19,19 @@ export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEven
     })),
   };
 }
+
+/**
+ * Where thefts and refills of one side began. Too few satellites for the trip detector leave them without a
+ * place of their own: the map draws such fixes, so the first one of the change is shown. None is none.
+ */
+export function fuelSpotsOf(side: 'before' | 'after', events: Pick<Comparison<FuelEvent>, 'before' | 'after'>, track: TrackColumns): MapSpot[] {
+  return events[side].flatMap(({ row: { kind, start, end, place } }) => {
+    const at = place ?? firstPlace(waysOn(track, [{ from: start, to: end }]));
+    return at === null ? [] : [{ id: keyOf(side, kind, start), ...at, look: kind === 'theft' ? 'alarm' as const : 'event' as const }];
+  });
+}
+
+const firstPlace = (ways: readonly Way[]): Place | null => (ways.length === 0 ? null : { latitude: ways[0].latitudes[0], longitude: ways[0].longitudes[0] });
 
 /** What the edited settings find and what is gone, in order of time. */
 export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, told: Told): Finding[] {

@@ -1,0 +1,34 @@
+import { fromIso } from '../../../domain/base/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { useHolding } from './useHolding.ts';
+
+/** What is said of a unit that is heard of nothing. */
+export interface Silence {
+  /** In a word or two. */
+  readonly state: string;
+  /** When it was last heard of. */
+  readonly lastSeen: string;
+  /** The same as a sentence. */
+  readonly sentence: string;
+  /** What more is to be said. */
+  readonly rest: string;
+}
+
+/**
+ * Words for a unit without a report. Who holds it for a span is shown what it reports from the beginning of the
+ * span: there it need not be silent for long, and what it reported before is its owner's.
+ */
+export function useSilence(unit: Pick<UnitSummary, 'name' | 'account_id' | 'account_name' | 'allocated_to'>): Silence {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const holding = useHolding(unit);
+  if (holding === null) {
+    return {
+      state: t('motion.neverReported'), lastSeen: t('time.never'), sentence: t('units.detail.neverReported'),
+      rest: `${t('units.detail.noPosition', { unit: unit.name })}. ${t('units.detail.neverReportedNext')}`,
+    };
+  }
+  const since = t('gone.nothingSince', { time: formats.dateTime(fromIso(holding.start_date)) });
+  return { state: t('gone.nothingYet'), lastSeen: since, sentence: since, rest: t('gone.nothingSinceNext', { account: unit.account_name }) };
+}

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react';
+import { SECOND, fromIso, type AccountId } from '../../../domain/base/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Banner, LinkButton, WarningIcon } from '../../../ui/index.ts';
+import { useHolding, type Held } from '../allocation/useHolding.ts';
+import { useNow } from '../time/useNow.ts';
+import './gone.css';
+
+/** Lists that one goes back to. */
+const LISTS = { units: '/units/list', devices: '/devices', sims: '/sim' } as const;
+
+export interface GoneNoticeProps {
+  readonly name: string;
+  /** Whose it was, and who held it, as it was last read. */
+  readonly thing: Held<{ readonly account_id: AccountId; readonly account_name: string; readonly end_date: string | null }>;
+  readonly list: keyof typeof LISTS;
+}
+
+/** Says that a thing is gone: by the end of an allocation, or else; since when; and where the others are. */
+export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const holding = useHolding(thing);
+  const now = useNow(SECOND);
+  const [noticed] = useState(now);
+  // A span that its owner cut short ended when that was heard of.
+  const since = holding === null || holding.end_date === null ? noticed : Math.min(noticed, fromIso(holding.end_date));
+  const time = formats.dateTime(since);
+  return (
+    <Banner tone="caution" icon={<WarningIcon />}>
+      <p>{holding === null ? t('gone.deleted', { name, time }) : t('gone.ended', { name, account: holding.account_name, time })}</p>
+      <p className="gone-way"><LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton></p>
+    </Banner>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+
+/** A unit as it is, or as it was before it went. */
+export interface LastKnown {
+  readonly unit: UnitSummary;
+  readonly isThere: boolean;
+}
+
+/** The first of the units that is there; one that was looked at and went meanwhile is told of until another is chosen. */
+export function useLastKnown(unitIds: readonly number[], byId: ReadonlyMap<number, UnitSummary>): LastKnown | null {
+  const [last, setLast] = useState<UnitSummary | null>(null);
+  const unit = unitIds.map((unitId) => byId.get(unitId)).find((each) => each !== undefined);
+  if (unit !== undefined && unit !== last) setLast(unit);
+  if (unit !== undefined) return { unit, isThere: true };
+  return last !== null && unitIds.includes(last.unit_id) ? { unit: last, isThere: false } : null;
+}

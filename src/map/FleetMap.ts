@@ -17,9 +17,11 @@ import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
 import { watchGround } from './groundWatch.ts';
 import { watchLand, type Land } from './land.ts';
 import type { NameOf } from './layers/labels/index.ts';
-import type { MapContext, TrailMode } from './layers/shared/context.ts';
+import type { MapContext, ScreenView, TrailMode } from './layers/shared/context.ts';
 import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
+import { DrawList } from './layers/shared/drawList.ts';
 import { FleetMirror } from './layers/shared/fleetMirror.ts';
+import { InstanceReader } from './layers/shared/instances.ts';
 import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
@@ -50,6 +52,7 @@ class FleetMapController implements FleetMap {
   readonly #monotonic: () => number;
   readonly #following: Following;
   readonly #pace = new DrawPace();
+  readonly #reader = new InstanceReader();
   readonly #picker: FleetPicker;
   readonly #density: DensityNews;
   readonly #settling = new Postponed(() => this.#settle());
@@ -81,6 +84,7 @@ class FleetMapController implements FleetMap {
       trails: 'selected',
       density: true,
       bundles: new DensityGrid(),
+      drawList: new DrawList(),
     };
     this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
     this.#map = createGroundMap(options, this.#style(false));
@@ -260,7 +264,10 @@ class FleetMapController implements FleetMap {
 
   #listen(): () => void {
     const map = this.#map;
-    map.on('move', () => this.#settleSoon());
+    map.on('move', () => {
+      this.#context.drawList.look(screenView(map));
+      this.#settleSoon();
+    });
     map.on('movestart', (event: object) => {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
       if (!this.#isResizing()) this.#options.onMove?.();
@@ -357,6 +364,7 @@ class FleetMapController implements FleetMap {
   }
 
   #draw(): void {
+    this.#drawing.cancel();
     this.#pace.drawn(this.#frame?.instant ?? 0, this.#monotonic());
     this.#overlay.redraw();
   }
@@ -366,6 +374,11 @@ class FleetMapController implements FleetMap {
     this.#settling.within(this.#settledAt + SETTLE_EVERY - this.#monotonic());
   }
 
+  #list({ fleet }: FleetFrame, view: ScreenView): void {
+    const { drawList, clock, bundles } = this.#context;
+    drawList.rebuild(this.#reader.attach(fleet), fleet, { now: clock.now, wall: this.#settledAt / 1_000 }, view, bundles);
+  }
+
   #settle(): void {
     const frame = this.#frame;
     if (!frame) return;
@@ -373,7 +386,8 @@ class FleetMapController implements FleetMap {
     const view = screenView(this.#map);
     let redraw = false;
     for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
-    if (redraw) this.#overlay.redraw();
+    this.#list(frame, view);
+    if (redraw) this.#draw();
     this.#density.moved(this.#layers.density.state);
   }
 }

@@ -3,7 +3,7 @@ import { EARTH_RADIUS } from '../domain/base/index.ts';
 /** A mark that moved less than this looks the same, CSS px. */
 const VISIBLE_STEP = 0.25;
 /** Vehicles drive slower than this, metres per second. */
-const FASTEST = 70;
+export const FASTEST = 70;
 /** States, turns, and marks that hurry after a late report are never older than this on the screen, ms. */
 const LONGEST_REST = 100;
 /** Width of the whole world at zoom 0, CSS px. */

@@ -4,7 +4,7 @@ export { Button, IconButton, Link, LinkButton, type ButtonProps, type ButtonVari
 export { Checkbox, RadioGroup, Slider, Switch, type CheckboxProps, type RadioGroupProps, type RadioOption, type SliderProps } from './components/Choice.tsx';
 export { classes } from './components/classes.ts';
 export { reveal } from './components/reveal.ts';
-export { DayPicker, type DayPickerProps } from './components/DayPicker.tsx';
+export { DayButton, DayPicker, type DayPickerProps } from './components/DayPicker.tsx';
 export { Menu, type MenuEntry, type MenuGroup, type MenuProps } from './components/Menu.tsx';
 export { NativeSelect, type NativeSelectProps } from './components/NativeSelect.tsx';
 export { Breadcrumbs, Tabs, type Crumb, type TabItem, type TabsProps } from './components/Navigation.tsx';
@@ -16,7 +16,7 @@ export {
   Badge, Banner, EmptyState, ErrorState, Kbd, Panel, ProgressBar, Skeleton, StatusChip, StatusMark, Swatch,
   type BannerProps, type EmptyStateProps, type ErrorStateProps, type PanelProps, type ProgressBarProps, type StatusChipProps, type StatusShape, type StatusTone,
 } from './components/Status.tsx';
-export { PasswordField, SearchField, TextField, type FieldProps, type PasswordFieldProps, type SearchFieldProps, type TextFieldProps } from './components/TextField.tsx';
+export { FieldClear, PasswordField, SearchField, TextField, type FieldProps, type PasswordFieldProps, type SearchFieldProps, type TextFieldProps } from './components/TextField.tsx';
 export { ToastRegion, type ToastRegionProps } from './components/ToastRegion.tsx';
 export { createToastStore, type Schedule, type Toast, type ToastStore } from './components/toastStore.ts';
 export { UiProvider, type UiProviderProps } from './components/UiProvider.tsx';

@@ -58,6 +58,20 @@ export function DayPicker({ text, onChange, ...rest }: DayPickerProps): ReactNod
   );
 }
 
+/** The same at the end of a field that the day is also typed into. */
+export function DayButton({ onChange, ...rest }: Omit<DayPickerProps, 'text'>): ReactNode {
+  const [open, setOpen] = useState(false);
+  const choose = (day: string): void => {
+    onChange(day);
+    setOpen(false);
+  };
+  return (
+    <Popover label={rest.label} placement="bottom end" open={open} onOpenChange={setOpen} trigger={<AriaButton className="field-button" aria-label={rest.label}><CalendarIcon aria-hidden="true" /></AriaButton>}>
+      <Days {...rest} onChange={choose} />
+    </Popover>
+  );
+}
+
 /** The calendar while it is open. The chosen day has the focus, so that a week back is one key away. */
 function Days({ label, value, earliest, latest, marked, markedText, onMonth, onChange }: Omit<DayPickerProps, 'text'>): ReactNode {
   const { locale } = useLocale();

@@ -31,14 +31,14 @@ export interface FieldProps {
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'search' | 'url';
   maxLength?: number;
   placeholder?: string;
-  /** For identifiers and addresses that read from left to right in every language. */
-  direction?: 'ltr';
+  /** `ltr`: identifiers and addresses, which read so in every language. `page`: what the language itself writes, such as dates. */
+  direction?: 'ltr' | 'page';
   className?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'datetime-local';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url';
   /** Something at the end of the field, for example a button. */
   end?: ReactNode;
   /** For keys that mean more than what they type. */
@@ -65,12 +65,17 @@ export function TextField({ label, hint, error, required, disabled, readOnly, ty
       <Label className="field-label">{label}</Label>
       <Group className="field-box">
         {/* A name is written from its own side; an empty field follows the page. */}
-        <Input ref={ref} className="field-input" dir={direction ?? (rest.value ? 'auto' : undefined)} placeholder={placeholder} onKeyDown={onKeyDown} />
+        <Input ref={ref} className="field-input" dir={direction === 'ltr' || (direction === undefined && rest.value) ? (direction ?? 'auto') : undefined} placeholder={placeholder} onKeyDown={onKeyDown} />
         {end}
       </Group>
       <FieldNote hint={hint} error={error} />
     </AriaTextField>
   );
+}
+
+/** A cross at the end of a field, which takes away what is in it. */
+export function FieldClear({ label, onPress }: { label: string; onPress: () => void }): ReactNode {
+  return <AriaButton className="field-button" aria-label={label} onPress={onPress}><CloseIcon aria-hidden="true" /></AriaButton>;
 }
 
 /** Hint or error of a field; both are announced with it. */

@@ -1,3 +1,5 @@
+import { DirtyRows } from '../shared/dirtyRows.ts';
+
 /** Size of one count's box, CSS px. */
 export const COUNT_WIDTH = 44;
 export const COUNT_HEIGHT = 16;
@@ -23,7 +25,7 @@ export class CountAtlas {
   readonly #places = new Map<string, number>();
   readonly #columns: number;
   readonly #rows: number;
-  #dirty = false;
+  readonly #dirty: DirtyRows;
 
   constructor(ratio: number, language: string) {
     this.#ratio = ratio;
@@ -32,6 +34,7 @@ export class CountAtlas {
     [this.canvas.width, this.canvas.height] = SIZE;
     this.#columns = Math.floor(SIZE[0] / this.boxWidth);
     this.#rows = Math.floor(SIZE[1] / this.boxHeight);
+    this.#dirty = new DirtyRows(this.#rows, this.boxHeight);
     const context = this.canvas.getContext('2d');
     if (!context) throw new Error('A 2D canvas context is not available.');
     this.#context = context;
@@ -63,19 +66,17 @@ export class CountAtlas {
     if (this.#places.size + counts <= this.#columns * this.#rows) return;
     this.#places.clear();
     this.#context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.#dirty = true;
+    this.#dirty.all();
   }
 
-  /** All rows once after something was drawn: counts change rarely, and where they lie is not kept. */
+  /** Rows that changed since the last call, device px; null when none did. */
   takeDirty(): { y: number; height: number } | null {
-    const dirty = this.#dirty;
-    this.#dirty = false;
-    return dirty ? { y: 0, height: this.canvas.height } : null;
+    return this.#dirty.take();
   }
 
   /** The texture is new: the picture must be sent. */
   touch(): void {
-    this.#dirty = true;
+    this.#dirty.all();
   }
 
   #box(index: number): readonly [x: number, y: number] {
@@ -97,6 +98,6 @@ export class CountAtlas {
     if (wide > most) context.font = FONT(Math.max(8, (12 * most) / wide));
     context.fillText(text, COUNT_WIDTH / 2, COUNT_HEIGHT / 2 + 0.5, COUNT_WIDTH);
     context.restore();
-    this.#dirty = true;
+    this.#dirty.add(Math.floor(index / this.#columns));
   }
 }

@@ -1,10 +1,11 @@
 import { WebMercatorViewport, project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
-import type { Device, Texture } from '@luma.gl/core';
+import { Buffer, type Device, type Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { INSTANCE_BYTES } from '../../../streams/pipeline/fleetColumns.ts';
 import { unit } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
 import { MOST_CELLS, type DensityGrid } from '../shared/densityGrid.ts';
+import type { DrawList } from '../shared/drawList.ts';
 import type { FleetMirror } from '../shared/fleetMirror.ts';
 import type { MapClock } from '../shared/context.ts';
 import { markRadius } from '../shared/markSize.ts';
@@ -18,6 +19,8 @@ export interface FleetLayerProps extends LayerProps {
   palette: MapPalette;
   /** Cells whose units are left out. */
   bundles: DensityGrid;
+  /** The units that are worth drawing, while it is good. */
+  drawList: DrawList;
   /** Units drawn at most; the bench uses it to measure what is not the GPU's. */
   drawLimit?: number;
 }
@@ -30,7 +33,7 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     drawLimit: { type: 'number', value: Number.POSITIVE_INFINITY },
   };
 
-  declare state: { model?: Model; cells?: Texture; sent?: number };
+  declare state: { model?: Model; cells?: Texture; sent?: number; slots?: Buffer; listed?: number };
 
   protected shaders() {
     return { vs: FLEET_VERTEX, fs: FLEET_FRAGMENT, modules: [project32, fleetUniforms] };
@@ -82,10 +85,10 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
 
   override draw(): void {
     const { model } = this.state;
-    const { mirror, clock, bundles, drawLimit = Number.POSITIVE_INFINITY } = this.props;
+    const { mirror, clock, bundles } = this.props;
     if (!model || !mirror.buffer || !mirror.times || mirror.count === 0) return;
     model.setAttributes({ fleet: mirror.buffer, fixTime: mirror.times });
-    model.setVertexCount(Math.min(mirror.count, drawLimit));
+    if (!this.#choose(model)) return;
     const { viewport } = this.context;
     const bearing = viewport instanceof WebMercatorViewport ? viewport.bearing : 0;
     this.#sendBundles(bundles);
@@ -100,6 +103,33 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     super.finalizeState(context);
     this.props.mirror.detach();
     this.state.cells?.destroy();
+    this.state.slots?.destroy();
+  }
+
+  /** Has the model draw the units of the list, or all. False when there is nothing to draw. */
+  #choose(model: Model): boolean {
+    const { mirror, clock, drawList, drawLimit = Number.POSITIVE_INFINITY } = this.props;
+    const isGood = drawList.isGood(clock.now, mirror);
+    const count = Math.min(isGood ? drawList.count : mirror.count, drawLimit);
+    if (count === 0) return false;
+    const slots = isGood ? this.#sendSlots(drawList) : null;
+    if (model.indexBuffer !== slots) model.setIndexBuffer(slots);
+    if (slots) model.setIndexCount(count);
+    else model.setVertexCount(count);
+    return true;
+  }
+
+  #sendSlots({ slots, count, version }: DrawList): Buffer {
+    let buffer = this.state.slots;
+    if (!buffer || buffer.byteLength < slots.byteLength) {
+      buffer?.destroy();
+      buffer = this.context.device.createBuffer({ id: 'fleet-slots', usage: Buffer.INDEX | Buffer.COPY_DST, byteLength: slots.byteLength, indexType: 'uint32' });
+      this.state.slots = buffer;
+      this.state.listed = -1;
+    }
+    if (this.state.listed !== version) buffer.write(slots.subarray(0, count));
+    this.state.listed = version;
+    return buffer;
   }
 
   #sendBundles({ bundled, version, cells }: DensityGrid): void {

@@ -5,8 +5,8 @@ import { FleetLayer } from './fleetLayer.ts';
 export function createFleetMarks(drawLimit = Number.POSITIVE_INFINITY): MapLayerModule {
   return {
     id: 'fleet',
-    layers({ mirror, clock, palette, bundles }) {
-      return [new FleetLayer({ id: 'fleet', mirror, clock, palette, bundles, drawLimit })];
+    layers({ mirror, clock, palette, bundles, drawList }) {
+      return [new FleetLayer({ id: 'fleet', mirror, clock, palette, bundles, drawList, drawLimit })];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { css } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
+import { DirtyRows } from '../shared/dirtyRows.ts';
 
 /** Height of one label, CSS px. */
 export const LABEL_HEIGHT = 18;
@@ -40,13 +41,13 @@ export class LabelAtlas {
   #palette: MapPalette;
   #x = 0;
   #row = 0;
-  /** Rows drawn since the last upload: first and one past the last. */
-  #dirty: [from: number, to: number] | null = null;
+  readonly #dirty: DirtyRows;
 
   constructor(ratio: number, palette: MapPalette) {
     this.#ratio = ratio;
     this.#palette = palette;
     this.rowHeight = Math.ceil(LABEL_HEIGHT * ratio);
+    this.#dirty = new DirtyRows(ATLAS_ROWS, this.rowHeight);
     this.canvas = document.createElement('canvas');
     this.canvas.width = ATLAS_WIDTH;
     this.canvas.height = this.rowHeight * ATLAS_ROWS;
@@ -63,7 +64,7 @@ export class LabelAtlas {
     this.#x = 0;
     this.#row = 0;
     this.#context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.#dirty = [0, ATLAS_ROWS];
+    this.#dirty.all();
   }
 
   /** Width of a name if it was drawn before, else an estimate; CSS px. */
@@ -94,14 +95,12 @@ export class LabelAtlas {
 
   /** Rows that changed since the last call, device px; null when none did. */
   takeDirty(): { y: number; height: number } | null {
-    const dirty = this.#dirty;
-    this.#dirty = null;
-    return dirty && { y: dirty[0] * this.rowHeight, height: (dirty[1] - dirty[0]) * this.rowHeight };
+    return this.#dirty.take();
   }
 
   /** The texture is new: all rows must be sent. */
   touch(): void {
-    this.#dirty = [0, ATLAS_ROWS];
+    this.#dirty.all();
   }
 
   #draw(text: string, entry: AtlasEntry): void {
@@ -120,8 +119,7 @@ export class LabelAtlas {
     context.strokeText(text, entry.width / 2, LABEL_HEIGHT / 2 + 0.5);
     context.fillText(text, entry.width / 2, LABEL_HEIGHT / 2 + 0.5);
     context.restore();
-    const row = Math.round(entry.y / this.rowHeight);
-    this.#dirty = this.#dirty ? [Math.min(this.#dirty[0], row), Math.max(this.#dirty[1], row + 1)] : [row, row + 1];
+    this.#dirty.add(Math.round(entry.y / this.rowHeight));
   }
 }
 

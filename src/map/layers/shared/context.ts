@@ -2,6 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import type { FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
 import type { MapPalette } from '../../palette.ts';
 import type { DensityGrid } from './densityGrid.ts';
+import type { DrawList } from './drawList.ts';
 import type { FleetMirror } from './fleetMirror.ts';
 
 /** Seconds since the fleet's epoch; read when a layer draws, so a frame changes no props. */
@@ -24,6 +25,8 @@ export interface MapContext {
   readonly density: boolean;
   /** Cells whose units a bubble stands for: their marks and names are left out. */
   readonly bundles: DensityGrid;
+  /** Which units have a mark on the screen. */
+  readonly drawList: DrawList;
 }
 
 /** Where the camera is and how it maps to the screen, in CSS pixels. */

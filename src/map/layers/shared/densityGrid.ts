@@ -69,6 +69,8 @@ export class DensityGrid {
   rows = 0;
   /** 255 where a bubble stands for the units of the cell; rows of {@link MOST_CELLS}. */
   bundled = new Uint8Array(MOST_CELLS * MOST_CELLS);
+  /** Cell of each unit, an index of `bundled`; -1 when it is hidden or outside. */
+  cellOf = new Int32Array(0);
   /** Grows with every change of the fields above. */
   version = 0;
   /** By {@link SUM} of each cell. In one array, as what a loop reads and writes must fit the processor's registers. */
@@ -141,7 +143,9 @@ export class DensityGrid {
   #count(reader: InstanceReader, clock: number): void {
     this.#sums.fill(0, 0, this.rows * MOST_CELLS * SUMS);
     for (let step = 0; step < mercatorTable.length; step++) this.#rowsOfSteps[step] = (mercatorTable[step] ?? 0) * this.cells - this.firstRow;
-    countUnits(reader.words, reader.styles, reader.count * INSTANCE_WORDS, clock, this, this.#rowsOfSteps, this.#sums);
+    if (this.cellOf.length < reader.count) this.cellOf = new Int32Array(reader.count * 2);
+    this.cellOf.fill(-1, 0, reader.count);
+    countUnits(reader.words, reader.styles, reader.count, clock, this, this.#rowsOfSteps, this.#sums);
   }
 
   #bundle(): void {
@@ -172,9 +176,9 @@ export class DensityGrid {
 function countUnits(
   words: Float32Array,
   styles: Uint32Array,
-  end: number,
+  count: number,
   clock: number,
-  { cells, firstColumn, columns, rows }: DensityGrid,
+  { cells, firstColumn, columns, rows, cellOf }: DensityGrid,
   rowsOfSteps: Float64Array,
   sums: Float64Array,
 ): void {
@@ -182,7 +186,7 @@ function countUnits(
   // A turn more than needed keeps whole numbers above 0, where cutting off is rounding down.
   const shift = cells * 1.5 - firstColumn;
   const lastColumn = cells - 1;
-  for (let at = 0; at < end; at += INSTANCE_WORDS) {
+  for (let slot = 0, at = 0; slot < count; slot++, at += INSTANCE_WORDS) {
     const style = styles[at + 9];
     if ((style & HIDDEN) !== 0) continue;
     let progress = (clock - words[at + 6]) * words[at + 7];
@@ -198,7 +202,9 @@ function countUnits(
     const column = turned & lastColumn;
     if (column >= columns) continue;
     const row = down | 0;
-    const sum = (row * MOST_CELLS + column) * SUMS;
+    const cell = row * MOST_CELLS + column;
+    cellOf[slot] = cell;
+    const sum = cell * SUMS;
     sums[sum + SUM.count] += 1;
     sums[sum + SUM.across] += across - turned;
     sums[sum + SUM.down] += down - row;

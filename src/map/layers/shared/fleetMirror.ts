@@ -46,6 +46,11 @@ export class FleetMirror {
     return this.#buffer;
   }
 
+  /** That of the fleet when it was last sent. */
+  get generation(): number {
+    return this.#generation;
+  }
+
   get times(): Buffer | null {
     return this.#times;
   }

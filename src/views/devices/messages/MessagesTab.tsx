@@ -53,7 +53,7 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
   return (
     <section className="server-list" aria-label={t('devices.tabs.messages')} aria-busy={answer.loading}>
       <div className="server-list-tools message-tools">
-        <IntervalChoice interval={interval} onChange={(filters) => ask({ filters })} />
+        <IntervalChoice interval={interval} chosen={query.filters} onChange={(filters) => ask({ filters })} />
         <output className="server-list-count">{value === null ? '' : t('messages.count', { count: value.total })}</output>
         <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>{t('sensors.refresh')}</Button>
         <ListExport id={`messages-${device.unique_identifier}`} columns={useExportColumns(sensors)} rows={everyRow} isDisabled={rows.length === 0} />

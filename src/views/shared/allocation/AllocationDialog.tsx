@@ -4,7 +4,7 @@ import type { AccountId, Instant } from '../../../domain/base/index.ts';
 import { allocationSchema, type AllocationForm } from '../../../domain/allocation/index.ts';
 import { toIso } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, ComboBox, Dialog, Skeleton, TextField } from '../../../ui/index.ts';
+import { Button, ComboBox, Dialog, Skeleton } from '../../../ui/index.ts';
 import { Form, useFormField } from '../../../ui/forms/index.ts';
 import { treeLines } from '../account/accountTree.ts';
 import { useClock } from '../services/browser.ts';
@@ -14,7 +14,7 @@ import type { Problem } from '../services/fleet.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { FormButtons } from '../form/FormButtons.tsx';
 import { useSession } from '../services/session.ts';
-import { localInstant, localText } from '../time/zonedDays.ts';
+import { FormDateTimeField } from '../time/FormDateTimeField.tsx';
 import './allocation.css';
 
 /** What is written; the account is null until one is chosen. */
@@ -26,7 +26,7 @@ export interface AllocationDialogProps {
   lead: ReactNode;
   busy: boolean;
   problem: Problem | null;
-  /** Presets begin no earlier: nothing can be given for a time before it was there. */
+  /** Nothing begins earlier: it cannot be given for a time before it was there. */
   notBefore?: Instant;
   /** More to choose, for example which devices go along. */
   children?: ReactNode;
@@ -38,6 +38,7 @@ export interface AllocationDialogProps {
 /** Gives something to an account below for a span of time. Dates are those of one's own account's zone. */
 export function AllocationDialog({ title, lead, busy, problem, notBefore, children, onAllocate, onClose }: AllocationDialogProps): ReactNode {
   const { t } = useTranslation();
+  const { settings } = useFormats();
   const [account, setAccount] = useState('');
   return (
     <Dialog open wide title={title} closeLabel={t('common.close')} onClose={onClose}>
@@ -50,9 +51,10 @@ export function AllocationDialog({ title, lead, busy, problem, notBefore, childr
         <AccountField onNamed={setAccount} />
         <Presets notBefore={notBefore ?? Number.NEGATIVE_INFINITY} />
         <div className="allocation-dates">
-          <DateField name="start_date" label={t('allocation.start')} />
-          <DateField name="end_date" label={t('allocation.end')} />
+          <FormDateTimeField name="start_date" label={t('allocation.start')} required earliest={notBefore} />
+          <FormDateTimeField name="end_date" label={t('allocation.end')} required />
         </div>
+        <p className="dim">{t('dateField.zone', { zone: settings.timeZone })}</p>
         {children}
         <FormButtons busy={busy} onCancel={onClose} submitLabel={t('allocation.allocate')} />
       </Form>
@@ -112,20 +114,5 @@ function Presets({ notBefore }: { notBefore: Instant }): ReactNode {
         </li>
       ))}
     </ul>
-  );
-}
-
-function DateField({ name, label }: { name: 'start_date' | 'end_date'; label: string }): ReactNode {
-  const { settings } = useFormats();
-  const field = useFormField<string>(name, label);
-  const shown = field.value === '' ? '' : localText(Date.parse(field.value), settings.timeZone);
-  return (
-    <TextField
-      type="datetime-local" label={label} required direction="ltr" error={field.error} value={shown}
-      onChange={(text) => {
-        const instant = localInstant(text, settings.timeZone);
-        field.onChange(instant === null ? '' : toIso(instant));
-      }}
-    />
   );
 }

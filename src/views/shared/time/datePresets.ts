@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { calendarParts, type CalendarDay } from './calendarDays.ts';
 import { dayOf, dayStart } from './zonedDays.ts';
 
 /** Date range presets (specification, chapter 3), those of the past first. */
@@ -60,19 +61,5 @@ function forth(day: string, isFirst: (day: string) => boolean): string {
 /** 1 = Monday … 7 = Sunday; the first of January 1970 was a Thursday. */
 const weekdayOf = (day: string): number => ((Math.floor(noon(day) / DAY) + 3) % 7) + 1;
 
-/** Day and month of the language's own calendar. */
-function calendarOf(day: string, language: string): { day: number; month: number } {
-  const parts = calendarFormat(language).formatToParts(noon(day));
-  const number = (type: 'day' | 'month'): number => Number(parts.find((part) => part.type === type)?.value);
-  return { day: number('day'), month: number('month') };
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function calendarFormat(language: string): Intl.DateTimeFormat {
-  const known = formats.get(language);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'numeric', numberingSystem: 'latn' });
-  formats.set(language, made);
-  return made;
-}
+/** The day in the language's own calendar. */
+const calendarOf = (day: string, language: string): CalendarDay => calendarParts(noon(day), language);

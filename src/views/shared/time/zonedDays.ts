@@ -31,15 +31,25 @@ export function dayOf(instant: Instant, timeZone: string, days = 0): string {
   return toIso(local).slice(0, 10);
 }
 
-/** The instant of `2026-03-01T08:30`, as the browser's field writes it, in a zone; null when the text is none. */
+/** The instant of `2026-03-01T08:30` in a zone; null when the text is none. */
 export function localInstant(text: string, timeZone: string): Instant | null {
   return fromLocal(DATE_TIME.test(text) ? Date.parse(`${text}:00Z`) : NaN, timeZone);
 }
 
-/** The same the other way: what the browser's field shows for an instant. */
+/**
+ * Every instant at which clocks of the zone show `2026-03-01T08:30:00`, the first first: none where clocks
+ * are put forward over it, two where they are put back.
+ */
+export function localInstants(text: string, timeZone: string): readonly Instant[] {
+  const local = Date.parse(`${text}Z`);
+  const offsets = new Set([-DAY, 0, DAY].map((distance) => offsetAt(timeZone, local + distance)));
+  return [...offsets].map((offset) => local - offset * MINUTE).filter((instant) => instant + offsetAt(timeZone, instant) * MINUTE === local).toSorted((a, b) => a - b);
+}
+
+/** The same the other way: what clocks of the zone show at an instant, to the minute. */
 export function localText(instant: Instant, timeZone: string): string {
   return toIso(instant + offsetAt(timeZone, instant) * MINUTE).slice(0, 16);
 }
 
-/** True when the last day comes before the first. Days as the browser's date field writes them. */
+/** True when the last day comes before the first. Days as addresses have them. */
 export const isReversed = (from = '', to = ''): boolean => DATE.test(from) && DATE.test(to) && to < from;

@@ -112,6 +112,56 @@ describe('a new unit', () => {
     expect(screen.getByText(/has been restored/)).toBeTruthy();
   });
 
+  it('goes from step to step by the browser’s Back and Forward, and loses nothing that was typed', async () => {
+    const world = await show();
+    await choose('Tracker one');
+    press('Next');
+    await waitFor(() => expect(world.address()).toBe('/unit-creation?devices=1&step=details'));
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
+    world.step(-1);
+    expect(await screen.findByRole('list', { name: '1 chosen device' })).toBeTruthy();
+    expect(world.address()).toBe('/unit-creation?devices=1');
+    await choose('Tracker two');
+    world.step(1);
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Van 1');
+    // What was chosen meanwhile counts, not what the entry held.
+    await waitFor(() => expect(world.address()).toBe('/unit-creation?devices=1%2C2&step=details'));
+    expect(screen.getByText('2 devices')).toBeTruthy();
+  });
+
+  it('stays at the devices where Forward leads to the details without one', async () => {
+    const world = await show();
+    await choose('Tracker one');
+    press('Next');
+    await screen.findByRole('textbox', { name: 'Name' });
+    world.step(-1);
+    fireEvent.click(await screen.findByRole('button', { name: /^Take .* away$/ }));
+    await screen.findByText('No device chosen yet.');
+    world.step(1);
+    expect(await screen.findByText('Please choose at least one device')).toBeTruthy();
+    await waitFor(() => expect(world.address()).toBe('/unit-creation'));
+  });
+
+  it('does not go back into the form of a unit that stands', async () => {
+    const world = await show();
+    await choose('Tracker one');
+    press('Next');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
+    press('Create unit');
+    await screen.findByText('Van 1 has been created.');
+    await waitFor(() => expect(world.address()).toBe('/unit-creation?unit=9'));
+    world.step(-1);
+    await waitFor(() => expect(world.address()).toBe('/unit-creation?unit=9'));
+    expect(screen.getByText('Van 1 has been created.')).toBeTruthy();
+    expect(world.server.of('createUnit')).toHaveLength(1);
+  });
+
+  it('asks before it is left with something typed', async () => {
+    const world = await show({ path: '/unit-creation?devices=1&step=details' });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
+    await waitFor(() => expect(world.guard.holds()).toBe(true));
+  });
+
   it('goes back to the devices where somebody else took one', async () => {
     await show({ path: '/unit-creation?devices=1&step=details', answers: { createUnit: refusal(ERROR.conflict, 'In use.', [{ field: 'device_ids', message: 'The device is in another unit' }]) } });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });

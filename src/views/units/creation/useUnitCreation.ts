@@ -1,8 +1,9 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { AllocationForm } from '../../../domain/allocation/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput } from '../../../machines/unitCreation/index.ts';
+import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput, type UnitCreationMachine } from '../../../machines/unitCreation/index.ts';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useCalls, type Calls } from '../../shared/services/calls.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
@@ -26,6 +27,12 @@ function createSurroundings(first: Surroundings) {
   };
 }
 
+/** A step to or from the details is a place of its own in the history; a unit that was made takes the place of the form that made it. */
+const isAnotherStep = (before: UnitCreationInput, after: UnitCreationInput): boolean =>
+  before.unitId === null && after.unitId === null && before.step !== after.step && before.deviceIds.length > 0 === after.deviceIds.length > 0;
+
+const isElsewhere = (a: UnitCreationInput, b: UnitCreationInput): boolean => a.unitId !== b.unitId || (a.unitId === null && a.step !== b.step);
+
 function effectsOf({ call }: Calls, done: (text: string) => void, around: () => Surroundings): UnitCreationEffects {
   return {
     open: (unitId, signal) => call('getUnit', { unit_id: unitId }, signal),
@@ -45,9 +52,11 @@ function effectsOf({ call }: Calls, done: (text: string) => void, around: () => 
       return answer;
     },
     remember(way: UnitCreationInput) {
-      const { query, replaceQuery } = around().path;
+      const { path, query, goOn, replaceQuery } = around().path;
       const next = writeWay(query, way);
-      if (next.toString() !== query.toString()) replaceQuery(next);
+      if (next.toString() === query.toString()) return;
+      if (isAnotherStep(readWay(query), way)) goOn(path, Object.fromEntries(next));
+      else replaceQuery(next);
     },
     openDevice: (deviceId) => around().path.goOn(`/device/create/${deviceId}`, { step: 'sensors' }),
     leave: (unitId) => (unitId === null ? around().path.goOn('/units/list') : around().path.goOn(`/unit/${unitId}/view`)),
@@ -67,5 +76,37 @@ export function useUnitCreation() {
   useEffect(() => around.set(now));
   const [input] = useState(() => readWay(path.query));
   const [machine] = useState(() => createUnitCreationMachine(effectsOf(calls, done, around.get)));
-  return useMachine(machine, { input });
+  const [snapshot, send, actor] = useMachine(machine, { input });
+  useStepsOfHistory(actor, path);
+  return [snapshot, send, actor] as const;
+}
+
+/** Follows the browser's Back and Forward from step to step; what is being saved is waited for. */
+function useStepsOfHistory(actor: ActorRefFrom<UnitCreationMachine>, { visit, stepped, query, replaceQuery }: ScreenPath): void {
+  const followed = useRef(visit);
+  useEffect(() => {
+    if (followed.current === visit) return undefined;
+    const follow = (): void => {
+      followed.current = visit;
+      const { step, unitId } = readWay(query);
+      const standing = (): UnitCreationInput => actor.getSnapshot().context;
+      if (standing().unitId === null && unitId === null && standing().step !== step) actor.send({ type: step === 'details' ? 'step.next' : 'step.back' });
+      // A unit that stands is not made a second time, and no step is gone to without what it needs.
+      if (isElsewhere(standing(), readWay(query))) replaceQuery(writeWay(query, standing()));
+    };
+    if (!stepped) {
+      followed.current = visit;
+      return undefined;
+    }
+    if (!actor.getSnapshot().hasTag('busy')) {
+      follow();
+      return undefined;
+    }
+    const { unsubscribe } = actor.subscribe((state) => {
+      if (state.hasTag('busy')) return;
+      unsubscribe();
+      follow();
+    });
+    return unsubscribe;
+  }, [actor, visit, stepped, query, replaceQuery]);
 }

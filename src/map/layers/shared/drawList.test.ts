@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
+import { INSTANCE_FLAGS, type UnitFix } from '../../../streams/pipeline/fleetColumns.ts';
+import { FakeFleet } from '../../testing/fakeFleet.ts';
+import { DensityGrid, type GridView } from './densityGrid.ts';
+import { DrawList } from './drawList.ts';
+import { InstanceReader } from './instances.ts';
+
+const ALPS: GridView = { west: 8, east: 12, south: 46, north: 48, zoom: 8 };
+const fix = (longitude: number, latitude: number): UnitFix => ({ longitude, latitude, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false });
+
+/** The places, and so many units elsewhere that a list is worth while. */
+function fleetAt(places: readonly UnitFix[]): FakeFleet {
+  const elsewhere = Array.from({ length: 1_000 }, () => fix(100, -30));
+  const fleet = new FakeFleet(places.length + elsewhere.length, 0);
+  [...places, ...elsewhere].forEach((place, index) => fleet.segment(fleet.ensure(index + 1), place, null));
+  return fleet;
+}
+
+function listOf(fleet: FakeFleet, { view = ALPS, now = 0, wall = 0, list = new DrawList(), bundles = new DensityGrid() } = {}): DrawList {
+  list.rebuild(new InstanceReader().attach(fleet), fleet, { now, wall }, view, bundles);
+  return list;
+}
+const listed = ({ slots, count }: DrawList): number[] => [...slots.subarray(0, count)];
+
+describe('the units that are drawn', () => {
+  it('are those on the screen and a little around it, on whatever turn of the world', () => {
+    const fleet = fleetAt([fix(9, 47), fix(12.9, 48.4), fix(14, 47), fix(10, 49)]);
+    expect(listed(listOf(fleet))).toEqual([0, 1]);
+    const pacific = listOf(fleetAt([fix(179.5, 10), fix(-179.5, 10), fix(0, 10)]), { view: { west: 178, east: 182, south: 5, north: 15, zoom: 5 } });
+    expect(listed(pacific)).toEqual([0, 1]);
+  });
+
+  it('are none that are hidden, and none in a bubble but those that are chosen', () => {
+    const fleet = fleetAt([...Array.from({ length: 30 }, (_, index) => fix(9 + index * 1e-4, 47)), fix(11.5, 46.5), fix(11.5, 47.5)]);
+    fleet.setFlag(3, INSTANCE_FLAGS.selected, true);
+    fleet.setFlag(31, INSTANCE_FLAGS.hidden, true);
+    const bundles = new DensityGrid();
+    bundles.rebuild(new InstanceReader().attach(fleet), 0, ALPS);
+    expect(listed(listOf(fleet, { bundles }))).toEqual([3, 30]);
+    bundles.clear();
+    expect(listOf(fleet, { bundles }).count).toBe(31);
+  });
+
+  it('are as many more as units may drive in until it is looked again: the faster the replay, the more', () => {
+    // 70 m/s for three quarters of a second at a thousand times the speed: half a degree.
+    const fleet = fleetAt([fix(10, 48.8)]);
+    const list = listOf(fleet);
+    expect(list.count).toBe(0);
+    expect(listOf(fleet, { list, now: 250, wall: 0.25 }).count).toBe(1);
+    expect(listOf(fleet, { list, now: 250, wall: 0.26 }).count).toBe(1);
+    expect(listOf(fleet, { list, now: 250.25, wall: 0.51 }).count).toBe(0);
+  });
+
+  it('are all, where the camera, the time or the fleet has left what was looked at', () => {
+    const fleet = fleetAt([fix(9, 47)]);
+    const list = listOf(fleet);
+    expect(list.isGood(0.5, fleet)).toBe(true);
+    expect(list.isGood(2, fleet)).toBe(false);
+    expect(list.isGood(-2, fleet)).toBe(false);
+    expect(list.isGood(0, { count: fleet.count + 1, generation: fleet.generation })).toBe(false);
+    expect(list.isGood(0, { count: fleet.count, generation: fleet.generation + 1 })).toBe(false);
+    list.look({ ...ALPS, west: 8.9, east: 12.9 });
+    expect(list.isGood(0, fleet)).toBe(true);
+    list.look({ ...ALPS, west: 9.2, east: 13.2 });
+    expect(list.isGood(0, fleet)).toBe(false);
+    list.look({ ...ALPS, west: ALPS.west + 360, east: ALPS.east + 360 });
+    expect(list.isGood(0, fleet)).toBe(true);
+  });
+
+  it('are all of a small fleet, always', () => {
+    const fleet = new FakeFleet(10, 0);
+    fleet.segment(fleet.ensure(1), fix(9, 47), null);
+    expect(listOf(fleet).isGood(0, fleet)).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
+import { FASTEST } from '../../drawPace.ts';
+import type { DensityGrid, GridView } from './densityGrid.ts';
+import type { InstanceReader } from './instances.ts';
+
+/** The fleet that the list was made of, as the graphics card has it. */
+export interface ListedFleet {
+  readonly count: number;
+  /** Grows when units are placed anew. */
+  readonly generation: number;
+}
+
+/** When a list is made, seconds. */
+export interface ListTimes {
+  /** The fleet's clock, since its epoch. */
+  readonly now: number;
+  /** A clock that only runs forward. */
+  readonly wall: number;
+}
+
+/** Around the screen, in parts of its size: for that far the camera may move before the list is made anew. */
+const MARGIN = 0.25;
+/** The list is made anew four times in a second of the wall; for so many seconds it is good. */
+const GOOD_FOR = 0.75;
+/** In less time than this the clock's speed cannot be told. */
+const SHORTEST = 0.1;
+/** A smaller fleet is drawn whole: there is nothing to be saved. */
+const WORTHWHILE = 1_000;
+const METRES_PER_DEGREE = 111_320;
+const HIDDEN = INSTANCE_FLAGS.hidden << 16;
+const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
+
+/**
+ * Which units have a mark on the screen: those that are within it, or may come there before the list is made
+ * anew, and are not in a bubble. What the graphics card need not look at it cannot be slow at: where a
+ * processor does its work, 15,000 marks that nobody sees took as long as four frames have.
+ *
+ * Whenever the camera, the time or the fleet has left what the list was made for, it says so, and all are drawn.
+ */
+export class DrawList {
+  /** The first `count` hold places in the instance buffer. */
+  slots = new Uint32Array(WORTHWHILE);
+  count = 0;
+  /** Grows with every list. */
+  version = 0;
+  #fleet: ListedFleet = { count: -1, generation: -1 };
+  #clock = 0;
+  #wall = Number.NEGATIVE_INFINITY;
+  /** Seconds of the fleet's clock in one of the wall. */
+  #rate = 1;
+  #reach = 0;
+  #west = 0;
+  #width = 0;
+  #south = 0;
+  #north = 0;
+  #isCovered = false;
+
+  /** Looks through the fleet as it is drawn now. */
+  rebuild(reader: InstanceReader, fleet: ListedFleet, times: ListTimes, view: GridView, bundles: DensityGrid): void {
+    this.#fleet = { count: fleet.count < WORTHWHILE ? -1 : fleet.count, generation: fleet.generation };
+    this.version++;
+    if (fleet.count < WORTHWHILE) return;
+    this.#time(times);
+    this.#lay(view);
+    if (this.slots.length < fleet.count) this.slots = new Uint32Array(fleet.count * 2);
+    this.count = this.#gather(reader, times.now, bundles);
+  }
+
+  /** The camera has moved: is all that it shows in the list? */
+  look(view: GridView): void {
+    const across = turned(view.west - this.#west);
+    this.#isCovered = view.south >= this.#south && view.north <= this.#north && (this.#width >= 360 || across + view.east - view.west <= this.#width);
+  }
+
+  /** False when all units must be drawn: the list may lack some that are seen. */
+  isGood(clock: number, fleet: ListedFleet): boolean {
+    return this.#isCovered && fleet.count === this.#fleet.count && fleet.generation === this.#fleet.generation && Math.abs(clock - this.#clock) <= this.#reach;
+  }
+
+  /** A replay lets units drive as far as its speed says before the list is made anew. */
+  #time({ now, wall }: ListTimes): void {
+    if (wall - this.#wall >= SHORTEST) this.#rate = Math.abs(now - this.#clock) / (wall - this.#wall);
+    this.#wall = wall;
+    this.#clock = now;
+    this.#reach = GOOD_FOR * Math.max(1, this.#rate);
+  }
+
+  #lay({ west, east, south, north }: GridView): void {
+    const way = (FASTEST * this.#reach) / METRES_PER_DEGREE;
+    const down = (north - south) * MARGIN + way;
+    const narrowest = Math.max(0.05, Math.cos((Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + down) * Math.PI) / 180));
+    const across = (east - west) * MARGIN + way / narrowest;
+    this.#west = west - across;
+    this.#width = Math.min(360, east - west + 2 * across);
+    this.#south = south - down;
+    this.#north = north + down;
+    this.#isCovered = true;
+  }
+
+  /** One pass over the instance buffer, nothing allocated. */
+  #gather({ words, styles, count }: InstanceReader, clock: number, { cells, bundled, cellOf }: DensityGrid): number {
+    const { slots } = this;
+    const [west, width, south, north] = [this.#west, this.#width, this.#south, this.#north];
+    let found = 0;
+    for (let slot = 0, at = 0; slot < count; slot++, at += INSTANCE_WORDS) {
+      const style = styles[at + 9];
+      if ((style & HIDDEN) !== 0) continue;
+      let progress = (clock - words[at + 6]) * words[at + 7];
+      progress = progress > 0 ? (progress < 1 ? progress : 1) : 0;
+      const latitude = words[at + 1] + words[at + 5] * progress;
+      if (!(latitude >= south && latitude <= north)) continue;
+      const away = words[at] + words[at + 4] * progress - west;
+      if (away - 360 * Math.floor(away / 360) > width) continue;
+      if (cells !== 0 && (style & EMPHASISED) === 0 && cellOf[slot] >= 0 && bundled[cellOf[slot]] !== 0) continue;
+      slots[found++] = slot;
+    }
+    return found;
+  }
+}
+
+/** Degrees eastward, 0 to 360. */
+const turned = (degrees: number): number => degrees - 360 * Math.floor(degrees / 360);

@@ -20,6 +20,9 @@ export class Calibration {
   readonly #texts: readonly string[];
   readonly #minimum: number;
   readonly #maximum: number;
+  /** The last word that a switch was told in, and what it means: reports say the same again and again. */
+  #heard: string | null = null;
+  #heardAs = Number.NaN;
 
   constructor(sensor: Omit<SensorDefinition, 'name' | 'parameter'>) {
     const points = sensor.table.kind === 'xy' ? (sensor.table.points ?? []) : [];
@@ -76,8 +79,13 @@ export class Calibration {
     const number = raw.numbers[source];
     if (!Number.isNaN(number)) return toBit(this.tabled(this.scaled(number)));
     const text = raw.texts[source];
-    const word = text === null ? null : digitalValue(text);
-    return word === null ? Number.NaN : toBit(this.tabled(word ? 1 : 0));
+    if (text === null) return Number.NaN;
+    if (text !== this.#heard) {
+      const word = digitalValue(text);
+      this.#heard = text;
+      this.#heardAs = word === null ? Number.NaN : toBit(this.tabled(word ? 1 : 0));
+    }
+    return this.#heardAs;
   }
 
   #asText(raw: Readings, source: number): string | null {

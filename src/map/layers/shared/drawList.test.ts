@@ -68,6 +68,22 @@ describe('the units that are drawn', () => {
     expect(list.isGood(0, fleet)).toBe(true);
   });
 
+  it('are all, where most are on the screen: that is looked at again when the camera moves, or later', () => {
+    const fleet = fleetAt([fix(9, 47)]);
+    const south: GridView = { west: 98, east: 102, south: -31, north: -29, zoom: 8 };
+    const list = listOf(fleet, { view: south });
+    expect(list.isGood(0, fleet)).toBe(false);
+    const { version } = list;
+    listOf(fleet, { list, now: 1, wall: 1 });
+    expect([list.version, list.isGood(1, fleet)]).toEqual([version, false]);
+    list.look(ALPS);
+    listOf(fleet, { list, now: 1.2, wall: 1.2 });
+    expect([list.isGood(1.2, fleet), listed(list)]).toEqual([true, [0]]);
+    listOf(fleet, { list, view: south, now: 1.5, wall: 1.5 });
+    listOf(fleet, { list, now: 3.6, wall: 3.6 });
+    expect(list.isGood(3.6, fleet)).toBe(true);
+  });
+
   it('are all of a small fleet, always', () => {
     const fleet = new FakeFleet(10, 0);
     fleet.segment(fleet.ensure(1), fix(9, 47), null);

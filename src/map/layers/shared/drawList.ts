@@ -26,6 +26,9 @@ const GOOD_FOR = 0.75;
 const SHORTEST = 0.1;
 /** A smaller fleet is drawn whole: there is nothing to be saved. */
 const WORTHWHILE = 1_000;
+/** A list of more than this part of the fleet saves nothing: all are drawn, and it is not looked again for so many seconds. */
+const MOST = 0.5;
+const REST = 2;
 const METRES_PER_DEGREE = 111_320;
 const HIDDEN = INSTANCE_FLAGS.hidden << 16;
 const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
@@ -54,27 +57,36 @@ export class DrawList {
   #south = 0;
   #north = 0;
   #isCovered = false;
+  #isUseful = false;
+  #restUntil = Number.NEGATIVE_INFINITY;
 
   /** Looks through the fleet as it is drawn now. */
   rebuild(reader: InstanceReader, fleet: ListedFleet, times: ListTimes, view: GridView, bundles: DensityGrid): void {
-    this.#fleet = { count: fleet.count < WORTHWHILE ? -1 : fleet.count, generation: fleet.generation };
+    const isNew = fleet.count !== this.#fleet.count || fleet.generation !== this.#fleet.generation;
+    if (fleet.count < WORTHWHILE || (!isNew && times.wall < this.#restUntil)) {
+      this.#isUseful = false;
+      return;
+    }
+    this.#fleet = { count: fleet.count, generation: fleet.generation };
     this.version++;
-    if (fleet.count < WORTHWHILE) return;
     this.#time(times);
     this.#lay(view);
     if (this.slots.length < fleet.count) this.slots = new Uint32Array(fleet.count * 2);
     this.count = this.#gather(reader, times.now, bundles);
+    this.#isUseful = this.count <= fleet.count * MOST;
+    this.#restUntil = this.#isUseful ? Number.NEGATIVE_INFINITY : times.wall + REST;
   }
 
   /** The camera has moved: is all that it shows in the list? */
   look(view: GridView): void {
+    this.#restUntil = Number.NEGATIVE_INFINITY;
     const across = turned(view.west - this.#west);
     this.#isCovered = view.south >= this.#south && view.north <= this.#north && (this.#width >= 360 || across + view.east - view.west <= this.#width);
   }
 
   /** False when all units must be drawn: the list may lack some that are seen. */
   isGood(clock: number, fleet: ListedFleet): boolean {
-    return this.#isCovered && fleet.count === this.#fleet.count && fleet.generation === this.#fleet.generation && Math.abs(clock - this.#clock) <= this.#reach;
+    return this.#isUseful && this.#isCovered && fleet.count === this.#fleet.count && fleet.generation === this.#fleet.generation && Math.abs(clock - this.#clock) <= this.#reach;
   }
 
   /** A replay lets units drive as far as its speed says before the list is made anew. */

@@ -66,7 +66,7 @@ export function DateTimeField({ label, value, onChange, onBlur, error, required,
   return (
     <div className={className}>
       <TextField
-        label={label} value={text} required={required} error={problem ?? error} hint={bounds.length > 0 ? bounds.join(' · ') : undefined} placeholder={formats.dateTime(now)}
+        label={label} value={text} required={required} error={problem ?? error} hint={bounds.length > 0 ? bounds.join(' · ') : undefined} placeholder={t('dateField.example', { date: formats.dateTime(now) })}
         direction="page" autoComplete="off" onChange={type}
         onBlur={() => {
           setTyping(false);

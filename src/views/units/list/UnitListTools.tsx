@@ -50,6 +50,10 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
       />
       <StateFilter chosen={order.states} onChange={(states) => state.ask({ filters: { ...query.filters, state: ROW_STATES.filter((each) => states.has(each)).join(',') } })} />
       <output className="unit-list-count">{t('units.list.shown', { shown, count: units.length })}</output>
+      <div className="unit-list-ways">
+        {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
+        {can({ resource: 'units', action: 'a' }) && <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.list.create')}</LinkButton>}
+      </div>
       <Button className="unit-list-opener" size="compact" icon={<FilterIcon aria-hidden="true" />} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {chosen === 0 ? t('unitForms.list.filters') : t('unitForms.list.filtersOn', { count: chosen })}
       </Button>
@@ -59,10 +63,6 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
         <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
         <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={columns.hidden} onChange={columns.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
         <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} ticked={exportTicked} isDisabled={shown === 0} />
-      </div>
-      <div className="unit-list-ways">
-        {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
-        {can({ resource: 'units', action: 'a' }) && <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.list.create')}</LinkButton>}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { Page, Route } from 'playwright';
-import type { FieldProblem, ReplyEnvelope } from '../src/api/contract/index.ts';
+import type { Page, Request, Route } from 'playwright';
+import type { CallEnvelope, FieldProblem, ReplyEnvelope } from '../src/api/contract/index.ts';
 import type { ErrorCode } from '../src/domain/errors/index.ts';
 
 /** What the server is made to answer instead of what it would. */
@@ -11,6 +11,16 @@ interface Sent {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly header: object;
+}
+
+/** Before an account is entered a call speaks for nobody in particular. */
+export const isSignedIn = (header?: { token: string | null; account: number | null }): boolean => Boolean(header?.token && header.account);
+
+/** What of a request the next call of the same person needs; null where it is not a call of somebody who is inside. */
+function sentBy(request: Request): Sent | null {
+  if (!request.url().endsWith('/api')) return null;
+  const { header } = request.postDataJSON() as CallEnvelope;
+  return isSignedIn(header) ? { url: request.url(), headers: request.headers(), header } : null;
 }
 
 /** The real server behind a page: a test may put one answer in its place, and call it as the person on the page. */
@@ -25,19 +35,17 @@ export interface BrowserServer {
 export function createBrowserServer(page: Page): BrowserServer {
   const answers = new Map<string, Answer[]>();
   let sent: Sent | null = null;
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api')) return;
-    const { header } = request.postDataJSON() as { header: object };
-    sent = { url: request.url(), headers: request.headers(), header };
-  });
+  page.on('request', (request) => (sent = sentBy(request) ?? sent));
   return {
     async start() {
       await page.route('**/api', (route) => answer(route, answers));
     },
     put: (method, given) => void answers.set(method, [given]),
     async call<Reply>(service: string, method: string, data: object): Promise<Reply> {
+      if (sent === null) await page.waitForRequest((request) => sentBy(request) !== null);
       assert.ok(sent, 'The client has not called the server yet.');
-      const reply = await page.request.post(sent.url, { headers: sent.headers, data: { header: { ...sent.header, service, method }, data } });
+      const { url, headers, header } = sent;
+      const reply = await page.request.post(url, { headers, data: { header: { ...header, service, method }, data } });
       const { error, data: value } = (await reply.json()) as ReplyEnvelope<Reply>;
       assert.equal(error, null, error?.message);
       return value as Reply;

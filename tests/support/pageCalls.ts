@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-
-const isSignedIn = (header?: { token: string | null; account: number | null }): boolean => Boolean(header?.token && header.account);
+import { isSignedIn } from '../../models/browserServer.ts';
 
 /** A call of the API; answers the data. */
 export type PageCall = (service: string, method: string, data: object) => Promise<Record<string, unknown>>;

@@ -80,8 +80,10 @@ describe('the units that are drawn', () => {
     listOf(fleet, { list, now: 1.2, wall: 1.2 });
     expect([list.isGood(1.2, fleet), listed(list)]).toEqual([true, [0]]);
     listOf(fleet, { list, view: south, now: 1.5, wall: 1.5 });
-    listOf(fleet, { list, now: 3.6, wall: 3.6 });
-    expect(list.isGood(3.6, fleet)).toBe(true);
+    listOf(fleet, { list, now: 11, wall: 11 });
+    expect(list.isGood(11, fleet)).toBe(false);
+    listOf(fleet, { list, now: 11.6, wall: 11.6 });
+    expect(list.isGood(11.6, fleet)).toBe(true);
   });
 
   it('are all of a small fleet, always', () => {

@@ -28,7 +28,7 @@ const SHORTEST = 0.1;
 const WORTHWHILE = 1_000;
 /** A list of more than this part of the fleet saves nothing: all are drawn, and it is not looked again for so many seconds. */
 const MOST = 0.5;
-const REST = 2;
+const REST = 10;
 const METRES_PER_DEGREE = 111_320;
 const HIDDEN = INSTANCE_FLAGS.hidden << 16;
 const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
@@ -58,11 +58,14 @@ export class DrawList {
   #north = 0;
   #isCovered = false;
   #isUseful = false;
+  /** Bubbles that come or go change what a list saves. */
+  #cells = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
 
   /** Looks through the fleet as it is drawn now. */
   rebuild(reader: InstanceReader, fleet: ListedFleet, times: ListTimes, view: GridView, bundles: DensityGrid): void {
-    const isNew = fleet.count !== this.#fleet.count || fleet.generation !== this.#fleet.generation;
+    const isNew = fleet.count !== this.#fleet.count || fleet.generation !== this.#fleet.generation || bundles.cells !== this.#cells;
+    this.#cells = bundles.cells;
     if (fleet.count < WORTHWHILE || (!isNew && times.wall < this.#restUntil)) {
       this.#isUseful = false;
       return;

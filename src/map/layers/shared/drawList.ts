@@ -35,8 +35,7 @@ const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
 
 /**
  * Which units have a mark on the screen: those that are within it, or may come there before the list is made
- * anew, and are not in a bubble. What the graphics card need not look at it cannot be slow at: where a
- * processor does its work, 15,000 marks that nobody sees took as long as four frames have.
+ * anew, and are not in a bubble. Where a processor does the graphics card's work, each of the others is work for nothing.
  *
  * Whenever the camera, the time or the fleet has left what the list was made for, it says so, and all are drawn.
  */

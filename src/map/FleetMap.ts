@@ -22,6 +22,7 @@ import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
 import { DrawList } from './layers/shared/drawList.ts';
 import { FleetMirror } from './layers/shared/fleetMirror.ts';
 import { InstanceReader } from './layers/shared/instances.ts';
+import { markRadius } from './layers/shared/markSize.ts';
 import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
@@ -108,7 +109,7 @@ class FleetMapController implements FleetMap {
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
     this.#following.keep(this.#frame);
     this.#settleSoon();
-    this.#drawSoon(frame.instant);
+    this.#drawSoon(frame);
   }
 
   setSelection(unitIds: Iterable<number>): void {
@@ -357,10 +358,18 @@ class FleetMapController implements FleetMap {
     this.#overlay.redraw();
   }
 
-  /** Now when the picture is another, else a little later: the last frame before a rest counts too. */
-  #drawSoon(instant: number): void {
-    const wait = this.#options.everyFrame ? 0 : this.#pace.wait(instant, this.#monotonic(), metresPerPixel(this.#map.getCenter().lat, this.#map.getZoom()));
-    this.#drawing.within(wait);
+  /** Now when the picture is another, else a little later: the last frame before a rest counts too. Bubbles tell of their news themselves. */
+  #drawSoon({ instant, mode, fleet }: FleetFrame): void {
+    const { drawList, clock } = this.#context;
+    if (mode === 'live' && !this.#options.everyFrame && drawList.isEmpty(clock.now, fleet)) return;
+    this.#drawing.within(this.#options.everyFrame ? 0 : this.#pace.wait(instant, this.#monotonic(), this.#speed(fleet)));
+  }
+
+  /** Of the fastest mark in view, CSS px a second. */
+  #speed(fleet: FleetFrame['fleet']): number {
+    const { drawList, clock } = this.#context;
+    const zoom = this.#map.getZoom();
+    return drawList.speed(clock.now, fleet, { resolution: metresPerPixel(this.#map.getCenter().lat, zoom), radius: markRadius(zoom) });
   }
 
   #draw(): void {

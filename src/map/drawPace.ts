@@ -1,13 +1,18 @@
 import { EARTH_RADIUS } from '../domain/base/index.ts';
+import { WORLD } from './worldSize.ts';
 
-/** A mark that moved less than this looks the same, CSS px. */
-const VISIBLE_STEP = 0.25;
+/** A mark that moved less than this looks the same, CSS px. Where drawing costs the page its frames, it may be more, up to the second. */
+const STEP = { finest: 0.25, coarsest: 6 };
+/** How the step changes with a frame that was lost, and with one that came in time: in balance one of ten is lost. */
+const CHANGE = { lost: 1.1, kept: 0.99 };
+/** From one frame of the screen to the next, ms: a shorter while is a late frame made up for. A slower screen is believed little by little. */
+const PERIOD = { shortest: 16, growth: 1.002 };
+/** After so many ms without a frame the page was asleep. */
+const ASLEEP = 1_000;
 /** Vehicles drive slower than this, metres per second. */
 export const FASTEST = 70;
-/** States, turns, and marks that hurry after a late report are never older than this on the screen, ms. */
-const LONGEST_REST = 100;
-/** Width of the whole world at zoom 0, CSS px. */
-const WORLD = 512;
+/** What changes without a way, such as a state, is never older than this on the screen, ms; nor, where drawing is dear, than the second. */
+const LONGEST_REST = { usual: 250, dear: 500 };
 
 /** Ground resolution of the map in metres per CSS pixel. */
 export function metresPerPixel(latitude: number, zoom: number): number {
@@ -18,17 +23,37 @@ export function metresPerPixel(latitude: number, zoom: number): number {
  * Decides which frames are worth drawing. With a continent in view a lorry needs minutes for a pixel: there,
  * drawing sixty times a second is the same picture again and again, for which the graphics card, or the
  * processor of a machine without one, is kept busy all day (docs/adr/0009).
+ *
+ * Where frames are lost all the same, as a processor that has much else to do draws a city, steps grow until the
+ * rest of the page can be used again.
  */
 export class DrawPace {
   #instant = Number.NaN;
   #drawnAt = Number.NEGATIVE_INFINITY;
+  #seenAt = Number.NaN;
+  #period: number = PERIOD.shortest;
+  #step = STEP.finest;
 
-  /** Milliseconds until the fleet at `instant` has to be drawn; 0 = with this frame. `now`: a clock that only runs forward, ms. */
-  wait(instant: number, now: number, resolution: number): number {
-    const step = (Math.abs(instant - this.#instant) / 1_000) * FASTEST / resolution;
+  /**
+   * Milliseconds until the fleet at `instant` has to be drawn; 0 = with this frame. Asked with every frame of the
+   * page. `now`: a clock that only runs forward, ms. `speed`: of the fastest mark, CSS px in a second of the fleet's clock.
+   */
+  wait(instant: number, now: number, speed: number): number {
+    this.#adapt(now);
+    const step = (Math.abs(instant - this.#instant) / 1_000) * speed;
     // Not drawn yet: the step is not a number.
-    if (!(step < VISIBLE_STEP)) return 0;
-    return Math.max(0, this.#drawnAt + LONGEST_REST - now);
+    if (!(step < this.#step)) return 0;
+    const dearness = (this.#step - STEP.finest) / (STEP.coarsest - STEP.finest);
+    return Math.max(0, this.#drawnAt + LONGEST_REST.usual + dearness * (LONGEST_REST.dear - LONGEST_REST.usual) - now);
+  }
+
+  #adapt(now: number): void {
+    const gap = now - this.#seenAt;
+    this.#seenAt = now;
+    if (!(gap < ASLEEP)) return;
+    this.#period = Math.max(PERIOD.shortest, Math.min(gap, this.#period * PERIOD.growth));
+    const lost = Math.round(gap / this.#period) - 1;
+    this.#step = Math.min(STEP.coarsest, Math.max(STEP.finest, this.#step * (lost > 0 ? CHANGE.lost ** lost : CHANGE.kept)));
   }
 
   drawn(instant: number, now: number): void {

@@ -6,6 +6,12 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 const MOST_REPLACEMENTS = 5;
 const REPLACE_AFTER = 250;
 
+/**
+ * Every shader smooths its own edges, and every frame is drawn whole. What luma.gl asks for besides, four samples
+ * a pixel and a copy of the last frame, is most of a frame's work where a processor draws.
+ */
+const CONTEXT = { antialias: false, preserveDrawingBuffer: false } as const;
+
 /** The units' canvas over the map. */
 export interface FleetOverlay {
   setLayers(layers: Layer[]): void;
@@ -29,6 +35,7 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
     const made: MapLibreOverlay = new MapLibreOverlay({
       layers,
       useDevicePixels: true,
+      deviceProps: { webgl: CONTEXT },
       onError: (error: Error) => failed(error),
       onDeviceInitialized: (device) => {
         void device.lost.then(() => replace(made));

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { ScreenView } from './layers/shared/context.ts';
+import { WORLD } from './worldSize.ts';
 
-const WORLD = 512;
 const RADIANS = Math.PI / 180;
 
 function mercatorY(latitude: number): number {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { flatProjection } from '../../screen.ts';
+import { INSTANCE_FLAGS } from '../../../streams/pipeline/fleetColumns.ts';
 import { FakeFleet } from '../../testing/fakeFleet.ts';
 import type { MapContext, ScreenView } from '../shared/context.ts';
 import { DensityGrid } from '../shared/densityGrid.ts';
@@ -51,10 +52,25 @@ describe('density', () => {
     expect(density.bubbleAt(pixel[0] + (bubble?.radius ?? 0) + 1, pixel[1], view(5))).toBeNull();
   });
 
+  it('is drawn anew when its picture is another one: a count, a share of movers or a place', () => {
+    const { settle } = rig();
+    const fleet = crowd(600);
+    expect([settle(fleet, 5), settle(fleet, 5)]).toEqual([true, false]);
+    const fix = { longitude: 10, latitude: 50, time: 0, speed: 0, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false };
+    fleet.segment(0, fix, null);
+    expect(settle(fleet, 5)).toBe(false);
+    for (let slot = 0; slot < 30; slot++) fleet.segment(slot, fix, null);
+    expect(settle(fleet, 5)).toBe(true);
+    fleet.setFlag(0, INSTANCE_FLAGS.hidden, true);
+    expect(settle(fleet, 5)).toBe(true);
+    for (let slot = 0; slot < 60; slot++) fleet.segment(slot, { ...fix, longitude: 11 }, null);
+    expect(settle(fleet, 5)).toBe(true);
+  });
+
   it('leaves small fleets alone, and every fleet near by', () => {
     const { density, bundles, settle } = rig();
     expect(settle(crowd(499), 5)).toBe(false);
-    expect(settle(crowd(600), 11)).toBe(false);
+    expect(settle(crowd(600), 14)).toBe(false);
     expect(density.state.bubbles).toBe(0);
     expect(bundles.isBundled(10, 50)).toBe(false);
   });

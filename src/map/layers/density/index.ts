@@ -3,11 +3,15 @@ import type { Bubble } from '../shared/densityGrid.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { BubbleLayer, createBubbleRecords, writeBubbles } from './bubbleLayer.ts';
 import { CountAtlas } from './countAtlas.ts';
+import { WORLD } from '../../worldSize.ts';
 
 /** Fleets below this are drawn unit by unit at every zoom: their marks can be told apart. */
 const FLEET_FROM = 500;
-/** From this zoom on a cell is a few streets, and each unit is worth its mark. */
-const UNITS_FROM_ZOOM = 11;
+/** From this zoom on a cell is a block of houses, and each unit is worth its mark. */
+const UNITS_FROM_ZOOM = 14;
+
+/** A place or an end of an arc that moved less is the same, CSS px. */
+const VISIBLE = 0.5;
 
 /** What the bubbles stand for, for those who do not see them. */
 export interface DensityState {
@@ -20,6 +24,18 @@ export interface DensityModule extends MapLayerModule {
   readonly state: DensityState;
   /** The bubble at a pixel, or null. */
   bubbleAt(x: number, y: number, view: ScreenView): Bubble | null;
+}
+
+/** True when these bubbles make the same picture as those that are drawn. */
+export function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zoom: number): boolean {
+  const pixels = (WORLD * 2 ** zoom) / 360;
+  const isAlike = (one: Bubble, other: Bubble): boolean =>
+    one.count === other.count &&
+    Math.abs(one.radius - other.radius) < VISIBLE &&
+    Math.abs(one.moving - other.moving) * 2 * Math.PI * one.radius < one.count * VISIBLE &&
+    Math.abs(one.longitude - other.longitude) * pixels < VISIBLE &&
+    Math.abs(one.latitude - other.latitude) * pixels < VISIBLE * Math.cos((one.latitude * Math.PI) / 180);
+  return drawn.length === next.length && next.every((bubble, index) => isAlike(bubble, drawn[index] ?? bubble));
 }
 
 /** Crowds as bubbles with counts, while the camera is too far away for single units. */
@@ -63,7 +79,9 @@ export function createDensity(language: string): DensityModule {
         return true;
       }
       bundles.rebuild(reader.attach(frame.fleet), clock.now, view);
-      show(bundles.bubbles(view.zoom), atlasFor(devicePixelRatio));
+      const next = bundles.bubbles(view.zoom);
+      if (looksAlike(bubbles, next, view.zoom)) return false;
+      show(next, atlasFor(devicePixelRatio));
       return true;
     },
   };

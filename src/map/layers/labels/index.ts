@@ -103,15 +103,21 @@ export function createLabels(changed: () => void): LabelModule {
       const made = atlasFor(context);
       const radius = markRadius(view.zoom);
       collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
+      const before = shown;
       shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS);
       if (!write(frame.fleet, made, radius)) {
         made.clear();
         write(frame.fleet, made, radius);
       }
+      if (isSame(before, shown)) return false;
       anchors = new Map(shown.map(({ slot, anchor }) => [slot, anchor]));
       return hadAny || records.count > 0;
     },
   };
+}
+
+function isSame(one: readonly PlacedLabel[], other: readonly PlacedLabel[]): boolean {
+  return one.length === other.length && one.every(({ slot, anchor }, index) => slot === other[index]?.slot && anchor === other[index].anchor);
 }
 
 /** Fills the candidates: all on the screen, or only the chosen ones where there are too many. */

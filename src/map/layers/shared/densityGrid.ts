@@ -1,6 +1,7 @@
 import { INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import type { InstanceReader } from './instances.ts';
+import { WORLD } from '../../worldSize.ts';
 
 /** A cell with this many units is drawn as one bubble; it stays one until it has fewer than `KEPT`. */
 export const BUNDLED_FROM = 18;
@@ -10,7 +11,6 @@ export const MOST_CELLS = 128;
 /** Bubbles at most. A 4K screen has some 2,500 cells. */
 export const MOST_BUBBLES = 4_096;
 
-const WORLD = 512;
 /** Steps of the table a degree: between them a straight line is off by less than a hundredth of a cell up to 70°. */
 const STEPS = 10;
 const SOUTHERNMOST = -85;

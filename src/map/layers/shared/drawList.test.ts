@@ -92,3 +92,47 @@ describe('the units that are drawn', () => {
     expect(listOf(fleet).isGood(0, fleet)).toBe(false);
   });
 });
+
+describe('how fast the marks on the screen are', () => {
+  const MINUTE = 60_000;
+  const SCALE = { resolution: 10, radius: 9 };
+  /** Drives so many degrees of latitude in a minute, turning by so many degrees on the way. */
+  const drive = (fleet: FakeFleet, slot: number, degrees: number, turn = 0): void => {
+    const from = fix(9, 47);
+    fleet.segment(slot, from, { ...from, latitude: 47 + degrees, course: turn, time: MINUTE });
+  };
+
+  it('is that of the fastest, or of the tip that turns fastest, until it has arrived', () => {
+    const fleet = fleetAt([fix(9, 47), fix(9, 47), fix(9, 47)]);
+    expect(listOf(fleet).speed(0, fleet, SCALE)).toBe(0);
+    drive(fleet, 0, 0.001);
+    drive(fleet, 1, 0.012);
+    // 0.012 degrees are 1336 m: 22.3 m/s, at 10 m a pixel.
+    expect(listOf(fleet).speed(0, fleet, SCALE)).toBeCloseTo(2.23, 1);
+    drive(fleet, 2, 0.0001, -90);
+    expect(listOf(fleet).speed(0, fleet, { resolution: 1_000, radius: 9 })).toBeCloseTo((9 * Math.PI) / 2 / 60, 1);
+    expect(listOf(fleet, { now: 61 }).speed(61, fleet, SCALE)).toBe(0);
+  });
+
+  it('is that of any vehicle, where it is not known', () => {
+    const fleet = fleetAt([fix(9, 47)]);
+    const list = listOf(fleet);
+    expect(new DrawList().speed(0, fleet, SCALE)).toBe(7);
+    expect(list.speed(3, fleet, SCALE)).toBe(7);
+    list.look({ ...ALPS, west: 20, east: 24 });
+    expect(list.speed(0, fleet, SCALE)).toBe(7);
+    // Played a thousand times faster.
+    const played = listOf(fleet, { list: listOf(fleet), now: 250, wall: 0.25 });
+    expect(played.speed(250, fleet, SCALE)).toBe(7);
+  });
+
+  it('is known of a small fleet, too, and says when no mark is to be seen', () => {
+    const fleet = new FakeFleet(10, 0);
+    drive(fleet, fleet.ensure(1), 0.012);
+    expect(listOf(fleet).speed(0, fleet, SCALE)).toBeCloseTo(2.23, 1);
+    expect(listOf(fleet).isEmpty(0, fleet)).toBe(false);
+    const large = fleetAt([]);
+    expect(listOf(large).isEmpty(0, large)).toBe(true);
+    expect(listOf(large).isEmpty(9, large)).toBe(false);
+  });
+});

@@ -1,4 +1,4 @@
-import { INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
+import { HEADING_SCALE, INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
 import { FASTEST } from '../../drawPace.ts';
 import type { DensityGrid, GridView } from './densityGrid.ts';
 import type { InstanceReader } from './instances.ts';
@@ -18,6 +18,14 @@ export interface ListTimes {
   readonly wall: number;
 }
 
+/** How large things are on the screen. */
+export interface MarkScale {
+  /** Metres in a CSS pixel. */
+  readonly resolution: number;
+  /** Of a mark, CSS pixels. */
+  readonly radius: number;
+}
+
 /** Around the screen, in parts of its size: for that far the camera may move before the list is made anew. */
 const MARGIN = 0.25;
 /** The list is made anew four times in a second of the wall; for so many seconds it is good. */
@@ -29,7 +37,10 @@ const WORTHWHILE = 1_000;
 /** A list of more than this part of the fleet saves nothing: all are drawn, and it is not looked again for so many seconds. */
 const MOST = 0.5;
 const REST = 10;
+/** Of the wall's speed; beyond it a way is over before the list is made anew, and the next may be a faster one. */
+const SLOW_CLOCK = 4;
 const METRES_PER_DEGREE = 111_320;
+const RADIANS = Math.PI / 180;
 const HIDDEN = INSTANCE_FLAGS.hidden << 16;
 const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
 
@@ -38,6 +49,7 @@ const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
  * anew, and are not in a bubble. Where a processor does the graphics card's work, each of the others is work for nothing.
  *
  * Whenever the camera, the time or the fleet has left what the list was made for, it says so, and all are drawn.
+ * It knows, too, how fast these marks move: a picture need not be drawn again before one of them can be seen to have.
  */
 export class DrawList {
   /** The first `count` hold places in the instance buffer. */
@@ -57,16 +69,20 @@ export class DrawList {
   #north = 0;
   #isCovered = false;
   #isUseful = false;
+  /** Of the units in the list, metres and radians a second. Not known while all are drawn without a look at them. */
+  #fastest = FASTEST;
+  #turning = 0;
   /** Bubbles that come or go change what a list saves. */
   #cells = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
 
   /** Looks through the fleet as it is drawn now. */
   rebuild(reader: InstanceReader, fleet: ListedFleet, times: ListTimes, view: GridView, bundles: DensityGrid): void {
-    const isNew = fleet.count !== this.#fleet.count || fleet.generation !== this.#fleet.generation || bundles.cells !== this.#cells;
+    const isNew = !this.#isOf(fleet) || bundles.cells !== this.#cells;
     this.#cells = bundles.cells;
-    if (fleet.count < WORTHWHILE || (!isNew && times.wall < this.#restUntil)) {
+    if (!isNew && times.wall < this.#restUntil) {
       this.#isUseful = false;
+      this.#fastest = FASTEST;
       return;
     }
     this.#fleet = { count: fleet.count, generation: fleet.generation };
@@ -75,8 +91,16 @@ export class DrawList {
     this.#lay(view);
     if (this.slots.length < fleet.count) this.slots = new Uint32Array(fleet.count * 2);
     this.count = this.#gather(reader, times.now, bundles);
-    this.#isUseful = this.count <= fleet.count * MOST;
-    this.#restUntil = this.#isUseful ? Number.NEGATIVE_INFINITY : times.wall + REST;
+    this.#measure(reader, times.now);
+    const isSmall = fleet.count < WORTHWHILE;
+    this.#isUseful = !isSmall && this.count <= fleet.count * MOST;
+    this.#restUntil = isSmall || this.#isUseful ? Number.NEGATIVE_INFINITY : times.wall + REST;
+  }
+
+  /** Of the fastest mark on the screen, CSS px in a second of the fleet's clock. */
+  speed(clock: number, fleet: ListedFleet, { resolution, radius }: MarkScale): number {
+    const isKnown = this.#isCovered && this.#isOf(fleet) && Math.abs(clock - this.#clock) <= this.#reach && this.#rate < SLOW_CLOCK;
+    return isKnown ? Math.max(this.#fastest / resolution, this.#turning * radius) : FASTEST / resolution;
   }
 
   /** The camera has moved: is all that it shows in the list? */
@@ -88,7 +112,16 @@ export class DrawList {
 
   /** False when all units must be drawn: the list may lack some that are seen. */
   isGood(clock: number, fleet: ListedFleet): boolean {
-    return this.#isUseful && this.#isCovered && fleet.count === this.#fleet.count && fleet.generation === this.#fleet.generation && Math.abs(clock - this.#clock) <= this.#reach;
+    return this.#isUseful && this.#isCovered && this.#isOf(fleet) && Math.abs(clock - this.#clock) <= this.#reach;
+  }
+
+  /** True when no unit has a mark on the screen: all are elsewhere, or in bubbles. */
+  isEmpty(clock: number, fleet: ListedFleet): boolean {
+    return this.count === 0 && this.isGood(clock, fleet);
+  }
+
+  #isOf(fleet: ListedFleet): boolean {
+    return fleet.count === this.#fleet.count && fleet.generation === this.#fleet.generation;
   }
 
   /** A replay lets units drive as far as its speed says before the list is made anew. */
@@ -102,7 +135,7 @@ export class DrawList {
   #lay({ west, east, south, north }: GridView): void {
     const way = (FASTEST * this.#reach) / METRES_PER_DEGREE;
     const down = (north - south) * MARGIN + way;
-    const narrowest = Math.max(0.05, Math.cos((Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + down) * Math.PI) / 180));
+    const narrowest = Math.max(0.05, Math.cos(Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + down) * RADIANS));
     const across = (east - west) * MARGIN + way / narrowest;
     this.#west = west - across;
     this.#width = Math.min(360, east - west + 2 * across);
@@ -129,6 +162,24 @@ export class DrawList {
       slots[found++] = slot;
     }
     return found;
+  }
+
+  /** How fast the listed marks go, and turn. */
+  #measure({ words, styles }: InstanceReader, clock: number): void {
+    const narrow = Math.cos(((this.#south + this.#north) / 2) * RADIANS);
+    let [fastest, turning] = [0, 0];
+    for (let index = 0; index < this.count; index++) {
+      const at = (this.slots[index] ?? 0) * INSTANCE_WORDS;
+      const rate = words[at + 7] ?? 0;
+      if ((clock - (words[at + 6] ?? 0)) * rate >= 1) continue;
+      const across = (words[at + 4] ?? 0) * rate * narrow;
+      const up = (words[at + 5] ?? 0) * rate;
+      fastest = Math.max(fastest, across * across + up * up);
+      // The turn still to go is the upper half of the word, with its sign.
+      turning = Math.max(turning, Math.abs((styles[at + 8] ?? 0) >> 16) * rate);
+    }
+    this.#fastest = Math.sqrt(fastest) * METRES_PER_DEGREE;
+    this.#turning = (turning / HEADING_SCALE) * RADIANS;
   }
 }
 

@@ -46,6 +46,8 @@ in vec2 positions;
 in ivec2 pointA;
 in ivec2 pointB;
 out vec4 vColor;
+// Device pixels from the middle of the line, and half its width: the edge is smoothed by the fragment.
+out vec2 vAcross;
 
 ${MOTION_GLSL}
 
@@ -71,7 +73,9 @@ void main(void) {
   vec2 along = (b.xy / b.w - a.xy / a.w) * project.viewportSize;
   along = length(along) > 0.0 ? normalize(along) : vec2(1.0, 0.0);
   vec4 end = positions.x < 0.0 ? a : b;
-  end.xy += motion_pixels(vec2(-along.y, along.x) * positions.y * trail.width * 0.5, end.w);
+  float reach = trail.width * 0.5 + 0.5 / project.devicePixelRatio;
+  end.xy += motion_pixels(vec2(-along.y, along.x) * positions.y * reach, end.w);
+  vAcross = vec2(positions.y * reach, trail.width * 0.5) * project.devicePixelRatio;
   gl_Position = end;
   float youth = 1.0 - (float(age) - (positions.x > 0.0 ? 1.0 : 0.0)) / float(trail.rows);
   vColor = vec4(trail.color.rgb, trail.color.a * youth * youth);
@@ -81,9 +85,10 @@ const FRAGMENT = `#version 300 es
 #define SHADER_NAME trail-fragment
 precision highp float;
 in vec4 vColor;
+in vec2 vAcross;
 out vec4 fragColor;
 void main(void) {
-  fragColor = vColor;
+  fragColor = vec4(vColor.rgb, vColor.a * clamp(vAcross.y - abs(vAcross.x) + 0.5, 0.0, 1.0));
 }`;
 
 export interface RingLayerProps extends LayerProps {

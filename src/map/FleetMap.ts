@@ -28,6 +28,7 @@ import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
 import { watchPointer } from './pointer.ts';
+import { placeNames } from './placeNames.ts';
 import { Postponed } from './postponed.ts';
 import { createMapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
@@ -86,6 +87,7 @@ class FleetMapController implements FleetMap {
       density: true,
       bundles: new DensityGrid(),
       drawList: new DrawList(),
+      places: { names: [] },
     };
     this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
     this.#map = createGroundMap(options, this.#style(false));
@@ -281,6 +283,10 @@ class FleetMapController implements FleetMap {
       this.#settling.now();
       this.#options.onCamera?.(this.camera());
       this.#density.rested(this.#layers.density.state);
+    });
+    map.on('idle', () => {
+      this.#context.places.names = placeNames(map);
+      this.#settleSoon();
     });
     map.on('dragstart', () => {
       if (this.#following.end()) this.#options.onFollowEnd?.();

@@ -7,6 +7,9 @@ export const GROUND_LAYER = 'ground';
 /** Sources that draw land over it. */
 export const OWN_SOURCES: ReadonlySet<string> = new Set(['world', 'detailed']);
 
+/** Layers of our own styles that name towns and countries. */
+export const NAME_LAYERS: readonly string[] = ['places', 'place-names', 'countries'];
+
 /** The sea; before the land has come, ground as plain as land. */
 export function ground(palette: MapPalette, hasLand: boolean): LayerSpecification {
   return { id: GROUND_LAYER, type: 'background', paint: { 'background-color': css(hasLand ? palette.water : palette.land) } };

@@ -1,4 +1,4 @@
 export { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './baseLayers.ts';
-export { GROUND_LAYER, OWN_SOURCES } from './ground.ts';
+export { GROUND_LAYER, NAME_LAYERS, OWN_SOURCES } from './ground.ts';
 export type { BaseLayer, BaseLayerId } from './baseLayers.ts';
 export type { StyleOptions } from './styleOptions.ts';

@@ -127,8 +127,9 @@ function placeLayers(palette: MapPalette, language: string): LayerSpecification[
         'text-size': ['interpolate', ['linear'], ['zoom'], 3, ['case', ['<=', rank, 1], 11, 10], 8, ['case', ['<=', rank, 1], 16, ['<=', rank, 3], 13, 11], 13, ['case', ['<=', rank, 2], 20, ['<=', rank, 4], 15, 12.5]],
         'text-max-width': 9,
         'text-padding': ['interpolate', ['linear'], ['zoom'], 3, 10, 10, 4],
-        'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
-        'text-radial-offset': ['step', ['zoom'], 0.45, 9, 0],
+        // Always above its dot, so that units' names can keep clear of it (`placeNames.ts`).
+        'text-anchor': 'bottom',
+        'text-offset': ['step', ['zoom'], ['literal', [0, -0.45]], 9, ['literal', [0, 0]]],
         'symbol-sort-key': ['-', rank, ['/', ['ln', ['+', ['get', 'population'], 1]], 20]],
       },
       paint: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANCHORS, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type LabelCandidates } from './declutter.ts';
+import { ANCHORS, type Box, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type LabelCandidates } from './declutter.ts';
 
 const SCREEN = { width: 800, height: 600, radius: 8, lineHeight: 14 };
 
@@ -31,6 +31,14 @@ describe('declutter', () => {
     expect(placed).toContainEqual({ slot: 1, anchor: ANCHORS.below });
     const crowd = candidates(...Array.from({ length: 100 }, (_, i) => ({ x: 400 + (i % 10) * 8, y: 300 + Math.floor(i / 10) * 8 })));
     expect(declutter(crowd, grid, SCREEN, 600).length).toBeLessThan(20);
+  });
+
+  it('keeps off what is taken already, such as the name of a town', () => {
+    const below: Box = [350, 305, 450, 330];
+    expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [below])).toEqual([{ slot: 0, anchor: ANCHORS.above }]);
+    expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [[200, 200, 600, 400]])).toEqual([]);
+    // Partly beside the screen.
+    expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [[-50, -50, 900, 20]])).toHaveLength(1);
   });
 
   it('keeps the side of a name that is shown', () => {

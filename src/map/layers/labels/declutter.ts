@@ -1,3 +1,6 @@
+/** Left, top, right and bottom of a box, pixels. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
 /** Where a label stands beside its mark. The first that is free is taken. */
 export const ANCHORS = { below: 0, above: 1, end: 2, start: 3 } as const;
 export type Anchor = (typeof ANCHORS)[keyof typeof ANCHORS];
@@ -81,15 +84,18 @@ export const FORCED_WEIGHT = 1_000;
 
 /**
  * Greedy: the weightiest first, each at the first anchor that is free. Labels shown before come
- * before others of their kind and keep their side, so nothing flickers while units drive.
+ * before others of their kind and keep their side, so nothing flickers while units drive. `taken`:
+ * boxes where no name may lie, pixels.
  */
 export function declutter(
   candidates: LabelCandidates,
   grid: OccupancyGrid,
   screen: { width: number; height: number; radius: number; lineHeight: number },
   most: number,
+  taken: Iterable<Box> = [],
 ): PlacedLabel[] {
   grid.reset(screen.width, screen.height);
+  for (const box of taken) grid.take(...box);
   const { count, xs, ys, weights } = candidates;
   const order = Array.from({ length: count }, (_, index) => index).toSorted(
     (a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || (candidates.slots[a] ?? 0) - (candidates.slots[b] ?? 0),
@@ -109,7 +115,7 @@ export function declutter(
   return placed;
 }
 
-const box: [number, number, number, number] = [0, 0, 0, 0];
+const box: [...Box] = [0, 0, 0, 0];
 
 function freeAnchor(
   candidates: LabelCandidates,
@@ -151,7 +157,7 @@ function labelBox(
   width: number,
   radius: number,
   lineHeight: number,
-  out: [number, number, number, number],
+  out: [...Box],
 ): void {
   const [dx, dy] = anchorOffset(anchor, width, radius, lineHeight);
   out[0] = x + dx - width / 2;

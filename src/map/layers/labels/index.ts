@@ -1,9 +1,10 @@
 import { INSTANCE_FLAGS, type FleetColumns, type FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
+import type { PlaceName } from '../../placeNames.ts';
 import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { markRadius } from '../shared/markSize.ts';
-import { anchorOffset, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type PlacedLabel } from './declutter.ts';
+import { anchorOffset, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type Box, type PlacedLabel } from './declutter.ts';
 import { LABEL_HEIGHT, LabelAtlas, loadLabelFonts } from './labelAtlas.ts';
 import { copyMotion, createLabelRecords, LABEL_WORDS, LabelLayer, MOST_LABELS } from './labelLayer.ts';
 
@@ -104,7 +105,7 @@ export function createLabels(changed: () => void): LabelModule {
       const radius = markRadius(view.zoom);
       collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
       const before = shown;
-      shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS);
+      shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS, boxesOf(context.places.names, view));
       if (!write(frame.fleet, made, radius)) {
         made.clear();
         write(frame.fleet, made, radius);
@@ -114,6 +115,16 @@ export function createLabels(changed: () => void): LabelModule {
       return hadAny || records.count > 0;
     },
   };
+}
+
+/** Where the base map's names lie on the screen. */
+function* boxesOf(names: readonly PlaceName[], view: ScreenView): Generator<Box> {
+  const pixel: [number, number] = [0, 0];
+  for (const { longitude, latitude, left, top, right, bottom } of names) {
+    view.project(longitude, latitude, pixel);
+    const [x, y] = pixel;
+    yield [x + left, y + top, x + right, y + bottom];
+  }
 }
 
 function isSame(one: readonly PlacedLabel[], other: readonly PlacedLabel[]): boolean {

@@ -3,6 +3,7 @@ import type { FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
 import type { MapPalette } from '../../palette.ts';
 import type { DensityGrid } from './densityGrid.ts';
 import type { DrawList } from './drawList.ts';
+import type { PlaceName } from '../../placeNames.ts';
 import type { FleetMirror } from './fleetMirror.ts';
 
 /** Seconds since the fleet's epoch; read when a layer draws, so a frame changes no props. */
@@ -27,6 +28,8 @@ export interface MapContext {
   readonly bundles: DensityGrid;
   /** Which units have a mark on the screen. */
   readonly drawList: DrawList;
+  /** What the base map names: units' names keep clear of it. */
+  readonly places: { names: readonly PlaceName[] };
 }
 
 /** Where the camera is and how it maps to the screen, in CSS pixels. */

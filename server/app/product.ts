@@ -128,7 +128,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   });
   const basemap = createBasemap();
   closers.add('base map', () => basemap.close());
-  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now });
+  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
   await gateway.listen({ host: configuration.host, port: configuration.port });
   closers.add('gateway', () => gateway.close());
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createBasemap } from './basemap.ts';
 import { rankPlaces, type Place } from './basemapPlaces.ts';
 import { parseRange, registerBasemapRoutes } from './basemapRoutes.ts';
@@ -110,8 +110,20 @@ describe('base map routes', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'basemap-')), 'world.pmtiles');
   writeFileSync(file, 'PMTiles-0123456789');
   const fastify = Fastify();
-  registerBasemapRoutes(fastify, basemap, { pmtilesFile: file, now: () => 0 });
+  const warm = vi.fn(() => Promise.reject(new Error('no memory')));
+  const logger = { warn: vi.fn() };
+  registerBasemapRoutes(fastify, { ...basemap, warm }, { pmtilesFile: file, now: () => 0, logger });
+  fastify.get('/app/*', () => 'a page');
   afterAll(() => fastify.close());
+
+  it('reads the world ahead when the application is opened, once', async () => {
+    await fastify.inject('/basemap/2/9/9.mvt');
+    expect(warm).not.toHaveBeenCalled();
+    await fastify.inject('/app/login');
+    await fastify.inject('/app/units/map');
+    await vi.waitFor(() => expect(logger.warn).toHaveBeenCalledOnce());
+    expect(warm).toHaveBeenCalledOnce();
+  });
 
   it('serves a tile with a tag and answers the tag with "not modified"', async () => {
     const reply = await fastify.inject('/basemap/3/4/2.mvt');

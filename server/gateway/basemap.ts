@@ -1,16 +1,19 @@
 import { Worker } from 'node:worker_threads';
-import { BASEMAP_MAX_ZOOM } from './basemapTiles.ts';
+import { MINUTE } from '../../src/domain/base/index.ts';
+import { BASEMAP_MAX_ZOOM, FINE_ZOOM } from './basemapTiles.ts';
 import type { TileAnswer, TileRequest } from './basemapWorker.ts';
 
 /** The world without the internet, as vector tiles: land, borders, countries, places. */
 export interface Basemap {
   /** The tile as gzipped MVT; null when it is empty or out of range. Rejects when the worker failed. */
   tile(zoom: number, x: number, y: number): Promise<Uint8Array | null>;
+  /** Reads the world before its first tile is asked for: this takes seconds on a busy machine. Rejects when the worker failed. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
 const CACHED_TILES = 2_000;
-const WORKER_SILENCE = 60_000;
+const WORKER_SILENCE = 10 * MINUTE;
 
 interface Waiting {
   resolve(tile: Uint8Array | null): void;
@@ -25,7 +28,7 @@ export function isBasemapTile(zoom: number, x: number, y: number): boolean {
 
 /**
  * Tiles are cut in a thread of their own, so that parsing a coastline never delays a device's
- * acknowledgement. The thread starts with the first tile and ends after a minute without work:
+ * acknowledgement. The thread starts with the first tile and ends after ten minutes without work:
  * its indexes take some 200 MB, and most tiles come from the cache by then.
  */
 export function createBasemap(options: { cachedTiles?: number; silence?: number } = {}): Basemap {
@@ -74,17 +77,22 @@ export function createBasemap(options: { cachedTiles?: number; silence?: number 
       (worker ??= start()).postMessage(request);
     });
 
+  const tile = (zoom: number, x: number, y: number): Promise<Uint8Array | null> => {
+    if (!isBasemapTile(zoom, x, y)) return Promise.resolve(null);
+    const key = `${zoom}/${x}/${y}`;
+    const known = cache.get(key);
+    cache.delete(key);
+    const tile = known ?? ask(zoom, x, y);
+    cache.set(key, tile);
+    if (!known) tile.catch(() => cache.delete(key));
+    if (cache.size > limit) cache.delete(cache.keys().next().value ?? key);
+    return tile;
+  };
+
   return {
-    tile(zoom, x, y) {
-      if (!isBasemapTile(zoom, x, y)) return Promise.resolve(null);
-      const key = `${zoom}/${x}/${y}`;
-      const known = cache.get(key);
-      cache.delete(key);
-      const tile = known ?? ask(zoom, x, y);
-      cache.set(key, tile);
-      if (!known) tile.catch(() => cache.delete(key));
-      if (cache.size > limit) cache.delete(cache.keys().next().value ?? key);
-      return tile;
+    tile,
+    async warm() {
+      await Promise.all([tile(0, 0, 0), tile(FINE_ZOOM, 0, 0)]);
     },
     close: stop,
   };

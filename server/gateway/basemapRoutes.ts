@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../src/domain/base/index.ts';
+import type { Logger } from '../app/product.types.ts';
 import { isBasemapTile, type Basemap } from './basemap.ts';
 import type { MapServiceDirectory } from './basemapServices.ts';
 
@@ -12,15 +13,28 @@ export interface BasemapRouteOptions {
   /** Answers GET /client-config/map. Left out where another part of the gateway does. */
   readonly services?: MapServiceDirectory;
   readonly now: () => Instant;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** The world changes with a release only; the tag lets a browser ask cheaply after a day. */
 const TILE_CACHE = 'public, max-age=86400, stale-while-revalidate=604800';
 
+/** Where the pages of the application lie. */
+const APPLICATION = '/app/';
+
 type TileRoute = { Params: { z: string; x: string; y: string } };
 
 /** Serves the base map: vector tiles, the deployment's own archive, and the list of services. */
 export function registerBasemapRoutes(fastify: FastifyInstance, basemap: Basemap, options: BasemapRouteOptions): void {
+  let isWarm = false;
+  // Who opens the application signs in, and looks at the map next: by then the world has been read.
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    if (!isWarm && request.url.startsWith(APPLICATION)) {
+      isWarm = true;
+      basemap.warm().catch((error: unknown) => options.logger.warn({ error }, 'The base map could not be read ahead.'));
+    }
+    done();
+  });
   fastify.get<TileRoute>('/basemap/:z/:x/:y.mvt', (request, reply) => sendTile(basemap, request, reply));
   const { pmtilesFile, services } = options;
   if (pmtilesFile !== null) {

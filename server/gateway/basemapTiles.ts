@@ -13,7 +13,7 @@ import { unwrapLines, unwrapPolygons } from './basemapUnwrap.ts';
 /** Deepest zoom with tiles of its own; the client enlarges these beyond. */
 export const BASEMAP_MAX_ZOOM = 12;
 /** From this zoom on the coast is drawn from 1:10 million, below from 1:50 million. */
-const FINE_ZOOM = 4;
+export const FINE_ZOOM = 4;
 const EXTENT = 4096;
 const LABEL_BUFFER = 256;
 

@@ -12,6 +12,9 @@ export function createBrowserSetup(page: Page, baseUrl: string) {
   const { start, put, call } = createBrowserServer(page);
   /** Goes by the list, within the page: a page that is loaded anew for each of many paths would only take time. */
   const open = async (path: string, before: () => void = () => undefined): Promise<void> => {
+    // A path may end where a sensor asks for its settings.
+    const later = page.getByRole('alertdialog').getByRole('button', { name: 'Later' });
+    if (await later.isVisible()) await later.click();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Devices' }).click();
     const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
     await page.getByRole('searchbox').or(question).first().waitFor();
@@ -101,6 +104,7 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
     'prompt.later': inDialog('Later'),
     'settings.saved': press('Save'),
     'settings.later': press('Later'),
+    reloaded: async () => void (await page.reload()),
     next: () => button(page.url().includes('step=sensors') ? 'Next: commands' : 'Sensors').click(),
     back: press('Back'),
     finished: press('Finish'),

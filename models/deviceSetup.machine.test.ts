@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { success, type AccountId, type DeviceId } from '../src/domain/base/index.ts';
 import { createDeviceSchema, type CreateDevice, type DeviceDetails } from '../src/domain/device/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
-import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type SettingsPrompt } from '../src/machines/deviceSetup/index.ts';
+import { NOTHING_DUE, createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DueSettings, type SettingsPrompt } from '../src/machines/deviceSetup/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
@@ -15,13 +15,15 @@ const device: DeviceDetails = {
   clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
   has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null },
 };
-const NEW: DeviceSetupInput = { deviceId: null, step: 'details' };
+const at = (deviceId: number | null, step: DeviceSetupInput['step']): DeviceSetupInput => ({ deviceId, step, ...NOTHING_DUE });
+const NEW = at(null, 'details');
 
 const chart = machineCoverage(createDeviceSetupMachine({} as DeviceSetupEffects));
 
 /** The statechart over answers that a test changes. */
 function createSetup() {
   const done: string[] = [];
+  const kept: { due: DueSettings } = { due: NOTHING_DUE };
   const answers: Pick<DeviceSetupEffects, 'open' | 'create' | 'update'> = {
     open: async () => success(device),
     create: async () => success(device),
@@ -32,6 +34,7 @@ function createSetup() {
     create: (given, signal) => (done.push(`create ${given.name}`), answers.create(given, signal)),
     update: (id, given, clear, signal) => (done.push(`update ${id} ${given.device_model}${clear ? ' clearing' : ''}`), answers.update(id, given, clear, signal)),
     show: (id, step) => void done.push(`show ${id} ${step}`),
+    remember: (due) => void (kept.due = due),
     leave: (id) => void done.push(`leave ${id}`),
     unexpectedText: () => 'Unexpected',
   });
@@ -39,6 +42,7 @@ function createSetup() {
   page.actor.stop();
   return {
     done,
+    kept,
     answers,
     async open(input: DeviceSetupInput): Promise<void> {
       done.length = 0;
@@ -53,7 +57,7 @@ function createSetup() {
 }
 
 function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
-  const { done, answers, open, send } = setup;
+  const { done, kept, answers, open, send } = setup;
   const save = (goesOn: boolean, code?: ErrorCode) => async () => {
     const isNew = setup.snapshot.context.deviceId === null;
     const before = { ...answers };
@@ -66,7 +70,7 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
     await send({ type: 'items.changed', sensors: 1, commands: 0 });
     await send({ type: 'sensor.added', prompts: prompt === null ? [] : [prompt] });
   };
-  const at = (value: Parameters<typeof setup.snapshot.matches>[0], hasProblem: boolean, sensors?: number, last?: string) => () => {
+  const seen = (value: Parameters<typeof setup.snapshot.matches>[0], hasProblem: boolean, sensors?: number, last?: string) => () => {
     assert.ok(setup.snapshot.matches(value), JSON.stringify(setup.snapshot.value));
     assert.equal(setup.snapshot.context.problem !== null, hasProblem);
     if (sensors !== undefined) assert.equal(setup.snapshot.context.device?.sensors, sensors);
@@ -75,12 +79,12 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
   return {
     acts: {
       'open.new': () => open(NEW),
-      'open.details': () => open({ deviceId: 4, step: 'details' }),
-      'open.sensors': () => open({ deviceId: 4, step: 'sensors' }),
-      'open.commands': () => open({ deviceId: 4, step: 'commands' }),
+      'open.details': () => open(at(4, 'details')),
+      'open.sensors': () => open(at(4, 'sensors')),
+      'open.commands': () => open(at(4, 'commands')),
       async 'open.away'() {
         answers.open = async () => refused(ERROR.network);
-        await open({ deviceId: 4, step: 'details' });
+        await open(at(4, 'details'));
       },
       async 'retry.found'() {
         answers.open = async () => success(device);
@@ -108,6 +112,10 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
       'prompt.later': () => send({ type: 'prompt.later' }),
       'settings.saved': () => send({ type: 'settings.done' }),
       'settings.later': () => send({ type: 'prompt.later' }),
+      async reloaded() {
+        answers.open = async () => success({ ...device, sensors: 1 });
+        await open({ ...at(4, 'sensors'), ...kept.due });
+      },
       next: () => send({ type: 'step.next' }),
       back: () => send({ type: 'step.back' }),
       finished: () => send({ type: 'setup.finish' }),
@@ -115,20 +123,20 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
     },
     looks: {
       outside: () => undefined,
-      unreachable: at('unreachable', true),
-      new: at({ details: 'writing' }, false),
-      newRefused: at({ details: 'writing' }, true),
-      details: at({ details: 'writing' }, false, 0, 'show 4 details'),
-      sensors: at({ sensors: 'listing' }, false, 0, 'show 4 sensors'),
-      promptTrips: at({ sensors: 'prompting' }, false, 1),
-      promptFuel: at({ sensors: 'prompting' }, false, 1),
-      settingTrips: at({ sensors: 'setting' }, false),
-      settingFuel: at({ sensors: 'setting' }, false),
-      fitted: at({ sensors: 'listing' }, false, 1),
-      fittedDetails: at({ details: 'writing' }, false, 1),
-      fittedRefused: at({ details: 'writing' }, true, 1),
-      confirming: at({ details: 'confirmingModel' }, false, 1),
-      commands: at('commands', false, 0, 'show 4 commands'),
+      unreachable: seen('unreachable', true),
+      new: seen({ details: 'writing' }, false),
+      newRefused: seen({ details: 'writing' }, true),
+      details: seen({ details: 'writing' }, false, 0, 'show 4 details'),
+      sensors: seen({ sensors: 'listing' }, false, 0, 'show 4 sensors'),
+      promptTrips: seen({ sensors: 'prompting' }, false, 1),
+      promptFuel: seen({ sensors: 'prompting' }, false, 1),
+      settingTrips: seen({ sensors: 'setting' }, false),
+      settingFuel: seen({ sensors: 'setting' }, false),
+      fitted: seen({ sensors: 'listing' }, false, 1),
+      fittedDetails: seen({ details: 'writing' }, false, 1),
+      fittedRefused: seen({ details: 'writing' }, true, 1),
+      confirming: seen({ details: 'confirmingModel' }, false, 1),
+      commands: seen('commands', false, 0, 'show 4 commands'),
       done: () => assert.equal(done.at(-1), 'leave 4'),
       list: () => assert.equal(done.at(-1), 'leave null'),
     },
@@ -140,31 +148,54 @@ testModel({ name: 'device setup model', model: deviceSetupModel, start: 'outside
 describe('what the model leaves open', () => {
   it('a device without sensors and commands changes its model without a question', async () => {
     const { open, send, done } = createSetup();
-    await open({ deviceId: 4, step: 'details' });
+    await open(at(4, 'details'));
     await send({ type: 'details.save', form: { ...form, device_model: 'GT06N' }, goesOn: false });
     expect(done.slice(-2)).toEqual(['update 4 GT06N', 'leave 4']);
   });
 
   it('sensors that ask for two settings are asked about one after another', async () => {
     const setup = createSetup();
-    const at = () => [setup.snapshot.value, setup.snapshot.context.prompts];
-    await setup.open({ deviceId: 4, step: 'sensors' });
+    const now = () => [setup.snapshot.value, setup.snapshot.context.prompts];
+    await setup.open(at(4, 'sensors'));
     await setup.send({ type: 'sensor.added', prompts: ['tripDetector', 'fuel'] });
     await setup.send({ type: 'prompt.later' });
-    expect(at()).toEqual([{ sensors: 'prompting' }, ['fuel']]);
+    expect(now()).toEqual([{ sensors: 'prompting' }, ['fuel']]);
     await setup.send({ type: 'prompt.accept' });
     await setup.send({ type: 'settings.done' });
-    expect(at()).toEqual([{ sensors: 'listing' }, []]);
+    expect(now()).toEqual([{ sensors: 'listing' }, []]);
     await setup.send({ type: 'sensor.added', prompts: ['tripDetector', 'fuel'] });
     await setup.send({ type: 'prompt.accept' });
     await setup.send({ type: 'settings.done' });
-    expect(at()).toEqual([{ sensors: 'prompting' }, ['fuel']]);
+    expect(now()).toEqual([{ sensors: 'prompting' }, ['fuel']]);
+  });
+
+  it('what was accepted and not finished is gone on with after another step, and ends with the wizard', async () => {
+    const setup = createSetup();
+    await setup.open(at(4, 'sensors'));
+    await setup.send({ type: 'sensor.added', prompts: ['tripDetector', 'fuel'] });
+    await setup.send({ type: 'prompt.accept' });
+    expect(setup.kept.due).toEqual({ prompts: ['tripDetector', 'fuel'], accepted: true });
+    await setup.send({ type: 'step.next' });
+    await setup.send({ type: 'step.back' });
+    expect(setup.snapshot.value).toEqual({ sensors: 'setting' });
+    await setup.send({ type: 'setup.finish' });
+    expect([setup.kept.due, setup.done.at(-1)]).toEqual([NOTHING_DUE, 'leave 4']);
+  });
+
+  it('another model takes away what the sensors of the old one asked for', async () => {
+    const setup = createSetup();
+    setup.answers.open = async () => success({ ...device, sensors: 1 });
+    await setup.open({ ...at(4, 'sensors'), prompts: ['fuel'] });
+    await setup.send({ type: 'step.back' });
+    await setup.send({ type: 'details.save', form: { ...form, device_model: 'GT06N' }, goesOn: true });
+    await setup.send({ type: 'details.confirm' });
+    expect([setup.snapshot.value, setup.kept.due]).toEqual([{ sensors: 'listing' }, NOTHING_DUE]);
   });
 
   it('survives bugs and says so', async () => {
     const setup = createSetup();
     setup.answers.open = bug;
-    await setup.open({ deviceId: 4, step: 'details' });
+    await setup.open(at(4, 'details'));
     expect([setup.snapshot.value, setup.snapshot.context.problem]).toMatchObject(['unreachable', { code: ERROR.exception, message: 'Unexpected' }]);
     setup.answers.create = bug;
     await setup.open(NEW);

@@ -7,11 +7,15 @@ export type DeviceSetupModelEvent =
   /** Another model, while the device has something that belongs to the old one. */
   | 'model.changed' | 'model.confirmed' | 'model.confirmedRefused' | 'model.kept'
   | 'sensor.plain' | 'sensor.gps' | 'sensor.fuel' | 'prompt.accepted' | 'prompt.later' | 'settings.saved' | 'settings.later'
+  /** The page of the wizard is loaded again. */
+  | 'reloaded'
   | 'next' | 'back' | 'finished' | 'left';
 
-const settings = { on: { 'settings.saved': 'fitted', 'settings.later': 'fitted' } } as const;
+const prompt = { 'prompt.later': 'fitted' } as const;
+const settings = { 'settings.saved': 'fitted', 'settings.later': 'fitted' } as const;
 
-/** Setting a device up, as its owner and the server act it out. `fitted` has a sensor, that another model would take away. */
+/** Setting a device up, as its owner and the server act it out. `fitted` has a sensor, that another model would take away.
+ * What a sensor asks to be set is asked until it is answered, over a reload too, and never again after. */
 export const deviceSetupModel = setup({ types: { events: {} as { type: DeviceSetupModelEvent } } }).createMachine({
   id: 'deviceSetupModel',
   initial: 'outside',
@@ -22,11 +26,11 @@ export const deviceSetupModel = setup({ types: { events: {} as { type: DeviceSet
     newRefused: { on: { 'save.next': 'sensors' } },
     details: { on: { 'save.next': 'sensors', 'save.done': 'done', next: 'sensors', left: 'done' } },
     sensors: { on: { 'sensor.plain': 'fitted', 'sensor.gps': 'promptTrips', 'sensor.fuel': 'promptFuel', next: 'commands', back: 'details', finished: 'done' } },
-    promptTrips: { on: { 'prompt.accepted': 'settingTrips', 'prompt.later': 'fitted' } },
-    promptFuel: { on: { 'prompt.accepted': 'settingFuel', 'prompt.later': 'fitted' } },
-    settingTrips: settings,
-    settingFuel: settings,
-    fitted: { on: { back: 'fittedDetails' } },
+    promptTrips: { on: { ...prompt, 'prompt.accepted': 'settingTrips', reloaded: 'promptTrips' } },
+    promptFuel: { on: { ...prompt, 'prompt.accepted': 'settingFuel', reloaded: 'promptFuel' } },
+    settingTrips: { on: { ...settings, reloaded: 'settingTrips' } },
+    settingFuel: { on: { ...settings, reloaded: 'settingFuel' } },
+    fitted: { on: { back: 'fittedDetails', reloaded: 'fitted' } },
     fittedDetails: { on: { 'model.changed': 'confirming', 'save.next': 'fitted' } },
     confirming: { on: { 'model.confirmed': 'sensors', 'model.confirmedRefused': 'fittedRefused', 'model.kept': 'fittedDetails' } },
     fittedRefused: {},

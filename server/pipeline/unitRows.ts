@@ -1,7 +1,7 @@
 import { isSameData, shownTrip, type RowStarts, type Trip } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant, type TripId, type UnitId } from '../../src/domain/base/index.ts';
 import type { Stop } from '../../src/domain/unitEvent/index.ts';
-import type { Queryable, Transaction } from '../store/index.ts';
+import { placeOf, type Queryable, type StopRow as StoredStop, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { countOf, replaceRows, sinceText, type Derived, type DerivedTable } from './reconciling.ts';
 import type { Alarm, UnitAnchor, UnitDetector, UnitRows, UnitState } from './unitDetector.ts';
@@ -97,15 +97,6 @@ interface StopReplacement {
   readonly found: readonly StopRow[];
 }
 
-interface StoredStop {
-  unit_id: unknown;
-  kind: Stop['kind'];
-  start_at: Date;
-  end_at: Date | null;
-  latitude: number | null;
-  longitude: number | null;
-}
-
 async function replaceStops(transaction: Transaction, replacements: readonly StopReplacement[]): Promise<void> {
   const rows = await transaction.query<StoredStop>(
     `select s.unit_id, s.kind, s.start_at, s.end_at, s.latitude, s.longitude
@@ -122,9 +113,7 @@ async function replaceStops(transaction: Transaction, replacements: readonly Sto
   await putStops(transaction, found.filter((row) => !isSameData(kept.get(keyOf(row.unitId, row)), row)));
 }
 
-const stopOfRow = ({ kind, start_at, end_at, latitude, longitude }: StoredStop): StopRow => ({
-  kind, from: start_at.getTime(), to: end_at?.getTime() ?? null, place: latitude === null || longitude === null ? null : { latitude, longitude },
-});
+const stopOfRow = (row: StoredStop): StopRow => ({ kind: row.kind, from: row.start_at.getTime(), to: row.end_at?.getTime() ?? null, place: placeOf(row) });
 
 type UnitStop = StopRow & { readonly unitId: number };
 

@@ -9,4 +9,5 @@ export { Breath } from './positions/breath.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
 export { cutBlock } from './positions/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
+export { placeOf, type StopRow } from './stopRow.ts';
 export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
-import { I18nextProvider, FormatsProvider, DEFAULT_FORMATS, formatsOfAccount, useTranslation } from '../i18n/index.ts';
+import { I18nextProvider, FormatsProvider, DEFAULT_FORMATS, firstWeekday, formatsOfAccount, useTranslation } from '../i18n/index.ts';
 import { sessionView } from '../machines/session/index.ts';
 import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
 import { FormTranslation } from '../ui/forms/index.ts';
@@ -72,7 +72,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   );
   useEffect(() => navigation.connect(navigate), [navigation, navigate]);
   const [leaveGuard] = useState(createLeaveGuard);
-  const [leaveHistory] = useState(() => createLeaveHistory(leaveGuard, window));
+  const [leaveHistory] = useState(() => createLeaveHistory(leaveGuard, window, addressInBar));
   useLayoutEffect(() => leaveHistory.connect(), [leaveHistory]);
   useLayoutEffect(() => leaveHistory.settle(), [leaveHistory, location]);
   const view = useMemo(() => {
@@ -101,7 +101,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   const brand = useMemo(() => brandOf(branding), [branding]);
   useEffect(() => preferences.suggest(suggestionsOf(branding)), [preferences, branding]);
   return (
-    <UiProvider locale={chosen.language} navigate={(path) => leaveGuard.leave(() => void navigate(path))} useHref={(path) => `${BASE}${path}`}>
+    <UiProvider locale={chosen.language} firstWeekday={firstWeekday(chosen.language)} navigate={(path) => leaveGuard.leave(() => void navigate(path))} useHref={(path) => `${BASE}${path}`}>
       <FormatsProvider settings={formats}>
         <PreferencesContext value={preferencesView}>
           <SessionContext value={view}>

@@ -14,6 +14,12 @@ export function direction(language: string): Direction {
   return RIGHT_TO_LEFT.has(language.toLowerCase().split('-')[0]) ? 'rtl' : 'ltr';
 }
 
+/** The day that a week begins with where a language is spoken, 1 = Monday … 7 = Sunday (ISO 8601; CLDR's "weekData" has Saturday for Iran). */
+const FIRST_WEEKDAY: Readonly<Record<LanguageCode, number>> = { en: 1, ru: 1, fa: 6 };
+
+/** The day that a week begins with: what a calendar shows first, and where "this week" begins. */
+export const firstWeekday = (language: string): number => FIRST_WEEKDAY[pickLanguage([language])];
+
 /** The first wanted language that we have, by its main part; English when there is none. */
 export function pickLanguage(wanted: readonly (string | null | undefined)[]): LanguageCode {
   const main = wanted.map((tag) => tag?.toLowerCase().split(/[-_]/)[0]);

@@ -67,9 +67,9 @@ describe('saved views', () => {
 
   it('are kept as they were given, for oneself; shared ones are seen in the account', async () => {
     const { data } = await save('viewer', view);
-    expect(data).toEqual({ ...view, view_id: data.view_id, shared: false, own: true, removable: true });
+    expect(data).toEqual({ ...view, view_id: data.view_id, shared: false, own: true, removable: true, is_default: false });
     await save('viewer', { ...view, name: 'For all', shared: true });
-    expect(await views('viewer')).toEqual([{ ...view, name: 'For all', view_id: expect.any(Number) as number, shared: true, own: true, removable: true }, data]);
+    expect(await views('viewer')).toEqual([{ ...view, name: 'For all', view_id: expect.any(Number) as number, shared: true, own: true, removable: true, is_default: false }, data]);
     expect(await views('viewer', 'devices')).toEqual([]);
     expect((await views('multi')).map(({ name, own }) => [name, own])).toEqual([['For all', false]]);
     expect(await views('dealer')).toEqual([]);
@@ -84,6 +84,38 @@ describe('saved views', () => {
     expect((await change('viewer', { name: 'Idle vans' })).error).toMatchObject({ code: ERROR.conflict, fields: [{ field: 'name', message: 'A view with this name already exists.' }] });
     expect((await api.call('deleteSavedView', { view_id: shared?.view_id }, callers.viewer)).error).toBeNull();
     expect(await views('multi')).toEqual([]);
+  });
+
+  it('change in what is named alone, stay of their list, and a name is bounded as the form bounds it', async () => {
+    const { data: kept } = await save('viewer', { ...view, list: 'sims', name: 'Free cards' });
+    const change = (more: object) => api.call('updateSavedView', { view_id: kept.view_id, ...more }, callers.viewer);
+    expect((await change({ name: '  Spare cards ' })).data).toEqual({ ...kept, name: 'Spare cards' });
+    expect((await change({ filters: { use: 'free' }, search: '', list: 'units' })).data).toEqual({ ...kept, name: 'Spare cards', filters: { use: 'free' }, search: '' });
+    expect((await change({ name: 'x'.repeat(41) })).error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'name', message: 'Name may have at most 40 characters' }] });
+    expect((await change({ name: ' ' })).error?.fields).toMatchObject([{ field: 'name' }]);
+    expect((await change({ filters: ['free'] })).error?.fields).toMatchObject([{ field: 'filters' }]);
+    await api.call('deleteSavedView', { view_id: kept.view_id }, callers.viewer);
+  });
+
+  it('open their list: one for each person and list, of those that the person sees', async () => {
+    const { data: own } = await save('viewer', { ...view, list: 'sims', name: 'Mine' });
+    const { data: shared } = await save('viewer', { ...view, list: 'sims', name: 'For all', shared: true });
+    const { data: other } = await save('multi', { ...view, list: 'sims', name: 'Theirs' });
+    const open = async (who: string, view_id: unknown, list = 'sims') => (await api.call('setDefaultView', { list, view_id }, callers[who])).error?.code ?? null;
+    const opening = async (who: string) => ((await api.call('getSavedViews', { list: 'sims' }, callers[who])).data.views as { name: string; is_default: boolean }[]).filter((each) => each.is_default).map(({ name }) => name);
+    expect([await open('viewer', own.view_id), await open('multi', shared.view_id)]).toEqual([null, null]);
+    expect([await opening('viewer'), await opening('multi')]).toEqual([['Mine'], ['For all']]);
+    expect([await open('viewer', shared.view_id), await opening('viewer')]).toEqual([null, ['For all']]);
+    // Of another person, of another list, and of no account at all.
+    expect([await open('viewer', other.view_id), await open('viewer', own.view_id, 'units'), await open('dealer', shared.view_id)]).toEqual([ERROR.notFound, ERROR.notFound, ERROR.notFound]);
+    expect((await api.call('setDefaultView', { list: 'sims' }, callers.viewer)).error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'view_id' }] });
+    // Who made it keeps it for themselves: nobody else's list opens with it any more.
+    expect((await api.call('updateSavedView', { view_id: shared.view_id, shared: false }, callers.viewer)).data).toMatchObject({ name: 'For all', shared: false, is_default: true });
+    expect([await opening('multi'), await open('multi', shared.view_id)]).toEqual([[], ERROR.notFound]);
+    expect([await open('viewer', null), await opening('viewer')]).toEqual([null, []]);
+    await open('viewer', own.view_id);
+    for (const [who, { view_id }] of [['viewer', own], ['viewer', shared], ['multi', other]] as const) expect((await api.call('deleteSavedView', { view_id }, callers[who])).error).toBeNull();
+    expect(await opening('viewer')).toEqual([]);
   });
 
   it('that are shared are bounded in the account, and outlive their maker until somebody who may remove people deletes them', async () => {

@@ -1,20 +1,16 @@
 import { expect, test, type Page } from 'playwright/test';
 import { sendPosition, signIn, url } from '../support/app.ts';
+import { chooseIn } from '../support/choose.ts';
 
 let counter = 0;
 /** Numbers that no earlier run used. */
 const fresh = (): string => `8${String(Date.now()).slice(-9)}${test.info().workerIndex}${counter++}`;
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).fill(option);
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
 async function addDevice(page: Page, name: string): Promise<string> {
   await page.goto(url('/device/create'));
   await page.getByLabel('Device name').fill(name);
   await page.getByLabel('Unique identifier').fill(fresh());
-  await choose(page, 'Device model', 'Teltonika FMB920');
+  await chooseIn(page, 'Device model', 'Teltonika FMB920');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/device\/\d+$/);
   return page.url();
@@ -32,7 +28,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await page.getByRole('link', { name: `Set up ${identifier}` }).click();
   await expect(page.getByLabel('Unique identifier')).toHaveValue(identifier);
   await page.getByLabel('Device name').fill(name);
-  await choose(page, 'Device model', 'Teltonika FMB920');
+  await chooseIn(page, 'Device model', 'Teltonika FMB920');
   await page.getByRole('button', { name: 'Save and Next' }).click();
   await page.getByRole('button', { name: /usual sensors/ }).first().click();
   await page.getByRole('alertdialog', { name: 'Set up the trip detector?' }).getByRole('button', { name: 'Later' }).click();

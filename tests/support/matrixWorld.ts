@@ -151,7 +151,7 @@ async function readActors(database: Database, targets: ReadonlyMap<number, Targe
 }
 
 
-const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'sim', 'sensor', 'device_command', 'command_execution', 'device_allocation', 'unit_allocation', 'saved_view',
+const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'sim', 'sensor', 'device_command', 'command_execution', 'device_allocation', 'unit_allocation', 'saved_view', 'default_view',
   'invitation', 'api_key', 'image', 'account_logo', 'event', 'outbox'];
 
 /** Everything that a call could have changed, as one text. */

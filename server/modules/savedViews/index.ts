@@ -2,7 +2,7 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { can } from '../../../src/domain/access/index.ts';
 import { EQUIPMENT, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { SAVED_VIEW_LISTS, savedViewSchema, type SavedView, type SavedViewForm } from '../../../src/domain/savedView/index.ts';
+import { SAVED_VIEW_LISTS, savedViewSchema, type SavedView, type SavedViewForm, type SavedViewList } from '../../../src/domain/savedView/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
@@ -22,9 +22,10 @@ interface ViewRow {
   state: unknown;
   /** Whoever made it is not in the account any more. */
   orphaned: boolean;
+  is_default: boolean;
 }
 
-type ViewMethod = 'getSavedViews' | 'createSavedView' | 'updateSavedView' | 'deleteSavedView';
+type ViewMethod = 'getSavedViews' | 'createSavedView' | 'updateSavedView' | 'deleteSavedView' | 'setDefaultView';
 type Answer = Result<SavedView, CallError>;
 
 /** A person at work in one of their accounts. */
@@ -40,6 +41,8 @@ interface Caller {
 const MANAGES = { resource: 'user', action: 'd' } as const;
 /** True in a row of `saved_view` whose maker is not in its account any more. */
 const ORPHANED = 'not exists (select 1 from membership m where m.user_id = saved_view.user_id and m.account_id = saved_view.account_id)';
+/** A row of `saved_view` as the person $1 sees it. */
+const VIEW = `*, ${ORPHANED} as orphaned, exists (select 1 from default_view d where d.view_id = saved_view.id and d.user_id = $1) as is_default`;
 
 const stateSchema = savedViewSchema.pick(['columns', 'sort', 'search', 'filters']);
 
@@ -60,13 +63,14 @@ export function createSavedViewHandlers({ database, problems }: SavedViewService
   return {
     getSavedViews: inAccount(async ({ list }: Request<'getSavedViews'>, caller) => {
       const rows = await database.query<ViewRow>(
-        `select *, ${ORPHANED} as orphaned from saved_view where account_id = $1 and list = $2 and (user_id = $3 or shared) order by user_id <> $3, lower(name), id`,
-        [caller.accountId, list, caller.userId],
+        `select ${VIEW} from saved_view where account_id = $2 and list = $3 and (user_id = $1 or shared) order by user_id <> $1, lower(name), id`,
+        [caller.userId, caller.accountId, list],
       );
       return success({ views: rows.map((row) => viewOf(row, caller)) });
     }),
     createSavedView: inAccount((form: Request<'createSavedView'>, caller) => atomically(database, (transaction) => createView(transaction, form, caller))),
     updateSavedView: inAccount((form: Request<'updateSavedView'>, caller) => atomically(database, (transaction) => updateView(transaction, form, caller))),
+    setDefaultView: inAccount((choice: Request<'setDefaultView'>, caller) => atomically(database, (transaction) => setDefault(transaction, choice, caller))),
     deleteSavedView: inAccount(async ({ view_id: id }: Request<'deleteSavedView'>, { userId, accountId, isManager, context }) => {
       const gone = await database.query(
         `delete from saved_view where id = $1 and account_id = $3 and (user_id = $2 or ($4 and shared and ${ORPHANED})) returning id`,
@@ -91,21 +95,39 @@ async function createView(transaction: Transaction, form: SavedViewForm, caller:
     'insert into saved_view (id, user_id, account_id, created_at, list, name, shared, state) values ($1, $2, $3, $4, $5, $6, $7, $8)',
     [id, userId, accountId, new Date(context.now), ...valuesOf(form)],
   );
-  return success(ownView(id, form));
+  return success({ ...form, view_id: id, own: true, removable: true, is_default: false });
 }
 
-async function updateView(transaction: Transaction, { view_id: id, ...form }: Request<'updateSavedView'>, caller: Caller): Promise<Answer> {
-  const refused = await refuseShared(transaction, form, id, caller);
+async function updateView(transaction: Transaction, { view_id: id, ...changes }: Request<'updateSavedView'>, caller: Caller): Promise<Answer> {
+  const { userId, accountId, context, problems } = caller;
+  const [row] = await transaction.query<ViewRow>(`select ${VIEW} from saved_view where id = $2 and user_id = $1 and account_id = $3 for update`, [userId, id, accountId]);
+  if (!row) return notFound(context, problems);
+  const view: SavedView = { ...viewOf(row, caller), ...changes };
+  const refused = await refuseShared(transaction, view, id, caller);
   if (refused) return refused;
-  const changed = await transaction.query(
-    'update saved_view set list = $4, name = $5, shared = $6, state = $7 where id = $1 and user_id = $2 and account_id = $3 returning id',
-    [id, caller.userId, caller.accountId, ...valuesOf(form)],
+  await transaction.query('update saved_view set list = $2, name = $3, shared = $4, state = $5 where id = $1', [id, ...valuesOf(view)]);
+  return success(view);
+}
+
+/** One view of a list at most; what the caller does not see and what is of another list do not exist for it. */
+async function setDefault(transaction: Transaction, { list, view_id: id }: { list: SavedViewList; view_id: number | null }, caller: Caller): Promise<Result<Record<string, never>, CallError>> {
+  const { userId, accountId, context, problems } = caller;
+  if (id === null) {
+    await transaction.query('delete from default_view where user_id = $1 and account_id = $2 and list = $3', [userId, accountId, list]);
+    return success({});
+  }
+  const chosen = await transaction.query(
+    `insert into default_view (user_id, account_id, list, view_id)
+     select $1, account_id, list, id from saved_view where id = $4 and account_id = $2 and list = $3 and (user_id = $1 or shared)
+     on conflict (user_id, account_id, list) do update set view_id = excluded.view_id
+     returning view_id`,
+    [userId, accountId, list, id],
   );
-  return changed.length > 0 ? success(ownView(id, form)) : notFound(caller.context, caller.problems);
+  return chosen.length > 0 ? success({}) : notFound(context, problems);
 }
 
 /** Everybody of the account reads all that are shared: their number is bounded. `except` is the view itself. */
-async function refuseShared(transaction: Transaction, form: SavedViewForm, except: number, { accountId, context, problems }: Caller): Promise<Refused | null> {
+async function refuseShared(transaction: Transaction, form: Pick<SavedView, 'list' | 'shared'>, except: number, { accountId, context, problems }: Caller): Promise<Refused | null> {
   if (!form.shared) return null;
   await lockAccount(transaction, accountId);
   const [row] = await transaction.query<{ count: unknown }>(
@@ -117,17 +139,13 @@ async function refuseShared(transaction: Transaction, form: SavedViewForm, excep
 }
 
 /** In the order of the statements above. */
-function valuesOf({ list, name, shared: isShared, columns, sort, search, filters }: SavedViewForm): unknown[] {
+function valuesOf({ list, name, shared: isShared, columns, sort, search, filters }: Omit<SavedView, 'view_id' | 'own' | 'removable' | 'is_default'>): unknown[] {
   return [list, name, isShared, JSON.stringify({ columns, sort, search, filters })];
 }
 
-function ownView(id: number, { list, name, shared: isShared, columns, sort, search, filters }: SavedViewForm): SavedView {
-  return { view_id: id, list, name, shared: isShared, own: true, removable: true, columns, sort, search, filters };
-}
-
-function viewOf({ id, user_id, list, name, shared: isShared, state, orphaned }: ViewRow, { userId, isManager }: Caller): SavedView {
+function viewOf({ id, user_id, list, name, shared: isShared, state, orphaned, is_default }: ViewRow, { userId, isManager }: Caller): SavedView {
   const known = SAVED_VIEW_LISTS.find((each) => each === list);
   if (!known) throw new Error(`Saved view ${String(id)} is of no list that there is.`);
   const own = Number(user_id) === userId;
-  return { ...ownView(Number(id), { list: known, name, shared: isShared, ...stateSchema.validateSync(state) }), own, removable: own || (orphaned && isManager) };
+  return { view_id: Number(id), list: known, name, shared: isShared, own, removable: own || (orphaned && isManager), is_default, ...stateSchema.validateSync(state) };
 }

@@ -4,6 +4,7 @@ import type { Interval, TripId, UnitId } from '../../../src/domain/base/index.ts
 import type { FuelEvent, Stop, Trip } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../gateway/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
+import { placeOf, type StopRow } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';
 
 /** What of detection's live side the reading methods ask. */
@@ -40,18 +41,6 @@ export async function readTrips(database: Queryable, sight: UnitsInSight, interv
   });
   return { trips, truncated: rows.length > limit };
 }
-
-interface StopRow {
-  unit_id: unknown;
-  kind: Stop['kind'];
-  start_at: Date;
-  end_at: Date | null;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-/** The place of a row, null when it has none. */
-export const placeOf = ({ latitude, longitude }: Pick<StopRow, 'latitude' | 'longitude'>) => (latitude === null || longitude === null ? null : { latitude, longitude });
 
 /** Parkings and spans without data that touch the interval, oldest first; cut to the span of a unit that was allocated to the caller. */
 export async function readStops(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number): Promise<{ stops: Stop[]; truncated: boolean }> {

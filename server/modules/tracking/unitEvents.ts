@@ -3,7 +3,7 @@ import { SECOND, toIso, type Interval, type UnitId } from '../../../src/domain/b
 import { UNIT_EVENT_KINDS, type Place, type UnitEvent, type UnitEventKind } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../gateway/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { placeOf } from './detected.ts';
+import { placeOf } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';
 
 interface EventRow {

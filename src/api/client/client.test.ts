@@ -194,6 +194,23 @@ describe('the silent re-login', () => {
 });
 
 describe('streams and configuration', () => {
+  it('downloads a whole file, and takes none that broke off on the way', async () => {
+    const { client } = start(() => ({ text: 'unit_id,unit' }));
+    const whole = await client.download('/api/history', { from: 'a', to: 'b', format: 'csv' });
+    expect(whole.ok && (await whole.value.text())).toBe('unit_id,unit');
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('unit_id,'));
+        controller.error(new TypeError('the connection was reset'));
+      },
+    });
+    const cut = start(() => ({}), { fetch: async () => new Response(broken) });
+    expect(await cut.client.download('/api/history', { from: 'a', to: 'b', format: 'csv' })).toMatchObject({ ok: false, error: { code: ERROR.network } });
+    expect(cut.away).toEqual([false, true]);
+    const refused = start(() => ({ error: { code: ERROR.notFound }, status: 404 }));
+    expect(await refused.client.download('/api/history', { from: 'a', to: 'b', format: 'csv' })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+  });
+
   it('answers the open stream, renews for it, and reads a refusal', async () => {
     const { client, calls } = start(({ header }) => {
       if (header.method === 'loginWithBearer') return { data: { user_token: 'token-2', bearer_token: 'bearer-2' } };

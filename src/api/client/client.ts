@@ -1,5 +1,6 @@
 import { BACKFILL_PATH, type CallData, type LoggedInAgain, type MethodName, type Reply, type UploadedImage } from '../contract/index.ts';
 import { destinationOf } from './destinations.ts';
+import { localFailure } from './failures.ts';
 import type { Result } from '../../domain/base/index.ts';
 import { createRenewal } from './renewal.ts';
 import { envelopeInit, uploadInit, readPlain, readReply, send } from './transport.ts';
@@ -41,6 +42,18 @@ export function createClient(options: ClientOptions): Client {
   const get = <T>(path: string, signal?: AbortSignal) =>
     send<T>(options, { path, init: { method: 'GET' }, signal }, (response) => readPlain<T>(response, options));
 
+  const stream: Client['stream'] = (path, data, { signal } = {}) => {
+    const method = path === BACKFILL_PATH ? 'streamBackfill' : 'streamHistory';
+    const attempt: Attempt<Response> = (token) => {
+      const account = options.getSession().accountId;
+      const init = envelopeInit(options, { service: 'tracking-service', method, token, account }, data);
+      return send<Response>(options, { path, init, signal }, async (response) =>
+        response.ok ? { ok: true, value: response } : readReply<Response>(response, token !== null, options),
+      );
+    };
+    return inSession(attempt, signal);
+  };
+
   return {
     renew,
     async call<M extends MethodName>(method: M, data: CallData<M>, { signal }: CallOptions = {}) {
@@ -52,16 +65,16 @@ export function createClient(options: ClientOptions): Client {
       if (method === 'signout') return withServerFlag(options, await attempt(options.getSession().accessToken));
       return inSession(attempt, signal);
     },
-    stream(path, data, { signal } = {}) {
-      const method = path === BACKFILL_PATH ? 'streamBackfill' : 'streamHistory';
-      const attempt: Attempt<Response> = (token) => {
-        const account = options.getSession().accountId;
-        const init = envelopeInit(options, { service: 'tracking-service', method, token, account }, data);
-        return send<Response>(options, { path, init, signal }, async (response) =>
-          response.ok ? { ok: true, value: response } : readReply<Response>(response, token !== null, options),
-        );
-      };
-      return inSession(attempt, signal);
+    stream,
+    async download(path, data, { signal } = {}) {
+      const opened = await stream(path, data, { signal });
+      if (!opened.ok) return opened;
+      try {
+        return { ok: true, value: await opened.value.blob() };
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof Error)) throw error;
+        return settle({ ok: false, error: localFailure('NETWORK', options) });
+      }
     },
     upload(file, { signal } = {}) {
       const attempt: Attempt<UploadedImage> = (token) =>

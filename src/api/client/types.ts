@@ -65,6 +65,8 @@ export interface Client {
   call<M extends MethodName>(method: M, data: CallData<M>, options?: CallOptions): Promise<Result<Reply<M>, CallFailure>>;
   /** A streaming call (contract/history); the time-out ends with the answer's headers. */
   stream(path: string, data: object, options?: CallOptions): Promise<Result<Response, CallFailure>>;
+  /** The whole of a streaming call's answer; one that broke off on the way is a failure, not a shorter file. */
+  download(path: string, data: object, options?: CallOptions): Promise<Result<Blob, CallFailure>>;
   /**
    * Exchanges the bearer token for a new access token, once for all that ask at the same time.
    * `refused` is the token that was refused; when another one is in force already, that one is it.

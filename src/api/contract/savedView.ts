@@ -1,11 +1,12 @@
 import { number, object, string } from 'yup';
 import { LENGTH } from '../../domain/base/index.ts';
-import { SAVED_VIEW_LISTS, savedViewSchema, type SavedView } from '../../domain/savedView/index.ts';
+import { SAVED_VIEW_LISTS, savedViewSchema, updateSavedViewSchema, type SavedView } from '../../domain/savedView/index.ts';
 import { methodOf } from './method.ts';
 
 const view = methodOf('view-service');
 const search = methodOf('search-service');
 const viewId = object({ view_id: number().integer().positive().required('validation.required') });
+const listField = string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required('validation.required');
 
 /** What a search over everything finds; `path` opens it. */
 export interface Found {
@@ -23,11 +24,17 @@ export const savedViewMethods = {
   getSavedViews: view<{ views: SavedView[] }>()({
     summary: 'Looks of a list that the person kept, and those shared in the account.',
     access: 'session',
-    request: object({ list: string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required('validation.required') }),
+    request: object({ list: listField }),
   }),
   createSavedView: view<SavedView>()({ summary: 'Keeps the look of a list.', access: 'session', request: savedViewSchema, quiet: false }),
-  updateSavedView: view<SavedView>()({ summary: 'Changes a kept look of one\'s own.', access: 'session', request: savedViewSchema.concat(viewId), quiet: false }),
+  updateSavedView: view<SavedView>()({ summary: 'Changes a kept look of one\'s own: its name, who sees it, or what it shows.', access: 'session', request: updateSavedViewSchema.concat(viewId), quiet: false }),
   deleteSavedView: view<Record<string, never>>()({ summary: 'Forgets a kept look of one\'s own, or a shared one whose maker left the account.', access: 'session', request: viewId, quiet: false }),
+  setDefaultView: view<Record<string, never>>()({
+    summary: 'The kept look that a list opens with for the person: one\'s own or a shared one; null for none.',
+    access: 'session',
+    request: object({ list: listField, view_id: number().integer().positive().nullable().defined('validation.required') }),
+    quiet: false,
+  }),
   searchAll: search<{ found: Found[] }>()({
     summary: 'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
     access: 'session',

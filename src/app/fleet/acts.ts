@@ -1,9 +1,11 @@
 import type { Client } from '../../api/client/index.ts';
+import { HISTORY_PATH } from '../../api/contract/index.ts';
+import { toIso } from '../../domain/base/index.ts';
 import type { FleetServices } from '../../views/shared/services/fleet.ts';
 import { toProblem } from '../problems.ts';
 import type { UnitList } from './unitList.ts';
 
-type Acts = Pick<FleetServices, 'unclaimedDevices' | 'claim' | 'renameUnit'>;
+type Acts = Pick<FleetServices, 'unclaimedDevices' | 'claim' | 'renameUnit' | 'exportHistory'>;
 
 /** What people do with units and trackers from the unit views. */
 export function createActs(client: Client, unitList: UnitList): Acts {
@@ -27,6 +29,11 @@ export function createActs(client: Client, unitList: UnitList): Acts {
       registered.delete(identifier);
       unitList.put(unit.value);
       return unit;
+    },
+    async exportHistory({ unitIds, interval, format }, signal) {
+      const data = { ...(unitIds && { unit_ids: unitIds }), from: toIso(interval.from), to: toIso(interval.to), format };
+      const answer = await client.download(HISTORY_PATH, data, { signal });
+      return answer.ok ? answer : { ok: false, problem: toProblem(answer.error) };
     },
     async renameUnit(unitId, name) {
       const answer = await client.call('updateUnit', { unit_id: unitId, name });

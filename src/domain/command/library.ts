@@ -111,8 +111,8 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
     safe('settings', 'query'),
     safe('follow', 'track:{seconds},{duration}', integer('seconds', 1, 65_535, 10), integer('duration', 10, 86_400, 600)),
     safe('message', 'text:{text}', words('text', 1, 200)),
-    dangerous('engineCut', 'control:64'),
-    safe('engineRestore', 'control:65'),
+    dangerous('engineCut', 'control:0x64'),
+    safe('engineRestore', 'control:0x65'),
     safe('restart', 'control:4'),
     dangerous('factoryReset', 'control:5'),
     custom(),
@@ -146,11 +146,12 @@ const CLOSING = /[#;$)\s]+$/;
 
 /**
  * Words that do the same as a dangerous template although they do not read like it: Queclink numbers each command and
- * gives models more fields or fewer, JT/T 808 takes a control word with values and leading zeros.
+ * gives models more fields or fewer. JT/T 808 takes a control word with values and leading zeros, and a vendor's own
+ * word, in hexadecimal, may cut whatever the vendor likes: all are asked for twice but those that are known to restore.
  */
 const DANGEROUS_WORDS: Readonly<Partial<Record<ProtocolName, readonly RegExp[]>>> = {
   queclink: [/^at\+gtout=[^,]*,\s*0*[1-9]/, /^at\+gtrto=[^,]*,\s*0*4(?:,|$)/],
-  jt808: [/^control:\s*0*(?:64|5)\s*(?:;|$)/],
+  jt808: [/^control:\s*0*(?:64|(?:0x0?)?5)\s*(?:;|$)/, /^control:\s*0x(?!(?:65|f1|0?[1-7])\b)/],
 };
 
 /** The ways in which a text may be meant: as it stands, with every closing mark, and what is in the frame. */

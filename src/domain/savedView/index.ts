@@ -1,1 +1,1 @@
-export { SAVED_VIEW_LISTS, savedViewSchema, type SavedView, type SavedViewForm, type SavedViewList } from './savedView.ts';
+export { SAVED_VIEW_LISTS, savedViewSchema, updateSavedViewSchema, type SavedView, type SavedViewChange, type SavedViewForm, type SavedViewList } from './savedView.ts';

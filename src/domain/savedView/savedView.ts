@@ -1,5 +1,5 @@
 import { array, boolean, mixed, object, string, type InferType } from 'yup';
-import { EQUIPMENT, LENGTH, requiredText } from '../base/index.ts';
+import { EQUIPMENT, LENGTH, changesOf, requiredText } from '../base/index.ts';
 
 /** Lists whose look a person may keep under a name. */
 export const SAVED_VIEW_LISTS = ['units', 'devices', 'sims'] as const;
@@ -15,6 +15,8 @@ export interface SavedView {
   readonly own: boolean;
   /** The caller may delete it: one's own, or one whose maker left the account, for those who may remove people there. */
   readonly removable: boolean;
+  /** The list opens with it for the caller; one of a list at most. */
+  readonly is_default: boolean;
   /** Columns in their order. */
   readonly columns: readonly string[];
   readonly sort: string;
@@ -28,7 +30,8 @@ const filterValues = mixed<Record<string, string>>()
     name: 'filters',
     message: 'validation.invalid',
     test: (value) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= EQUIPMENT.columns &&
+      // One that is not there is another rule's business: it takes the default, or stays as it is.
+      value === undefined || typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= EQUIPMENT.columns &&
       Object.entries(value).every(([name, kept]) => name.length <= 60 && typeof kept === 'string' && kept.length <= 100),
   });
 
@@ -42,3 +45,7 @@ export const savedViewSchema = object({
   filters: filterValues,
 });
 export type SavedViewForm = InferType<typeof savedViewSchema>;
+
+/** A change: what is not there stays as it is; a view stays one of its list. */
+export const updateSavedViewSchema = changesOf(savedViewSchema.omit(['list']));
+export type SavedViewChange = InferType<typeof updateSavedViewSchema>;

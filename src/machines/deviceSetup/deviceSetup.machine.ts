@@ -8,6 +8,17 @@ export type DeviceSetupStep = 'details' | 'sensors' | 'commands';
 /** What adding a sensor asks to be set: a GPS sensor the trip detector, a fuel sensor theft and refill. */
 export type SettingsPrompt = 'tripDetector' | 'fuel';
 
+/** Settings that were asked for by added sensors, and neither made nor put off yet. */
+export interface DueSettings {
+  /** The first is asked about. */
+  readonly prompts: readonly SettingsPrompt[];
+  /** The person agreed to make the first one now, and has not finished. */
+  readonly accepted: boolean;
+}
+
+/** Nothing is asked for. */
+export const NOTHING_DUE: DueSettings = { prompts: [], accepted: false };
+
 /** What the statechart asks of the rest of the client. */
 export interface DeviceSetupEffects {
   open(deviceId: number, signal: AbortSignal): Promise<Answered<DeviceDetails>>;
@@ -16,12 +27,14 @@ export interface DeviceSetupEffects {
   update(deviceId: number, form: CreateDevice, clear: boolean, signal: AbortSignal): Promise<Answered<DeviceDetails>>;
   /** Puts device and step into the address, so that a reload goes on there. */
   show(deviceId: number, step: DeviceSetupStep): void;
+  /** Keeps what is still to be asked, so that a reload asks it. */
+  remember(due: DueSettings): void;
   /** The wizard is done, or was left; `deviceId` null: nothing was created. */
   leave(deviceId: number | null): void;
   unexpectedText(): string;
 }
 
-export interface DeviceSetupInput {
+export interface DeviceSetupInput extends DueSettings {
   /** Of a device that was created before; null begins anew. */
   readonly deviceId: number | null;
   readonly step: DeviceSetupStep;
@@ -35,8 +48,6 @@ export interface DeviceSetupContext extends DeviceSetupInput {
   readonly clear: boolean;
   /** Go on to the next step when it is saved. */
   readonly goesOn: boolean;
-  /** What the added sensors ask to be set; the first is asked about. */
-  readonly prompts: readonly SettingsPrompt[];
   readonly problem: WorkflowProblem | null;
 }
 
@@ -60,7 +71,7 @@ export type DeviceSetupEvent =
  * Setting a device up: its details, then sensors, then commands. Adding a GPS sensor offers the trip
  * detector, adding a fuel sensor the fuel settings. Another model clears what was set for the old one,
  * after a question. Each step is saved by itself, so that a wizard that is left half way can be gone on
- * with from the device's page; editing sensors and commands is `itemEditing`, within these steps.
+ * with from the device's page, and what its sensors ask for is asked until it is answered; editing sensors and commands is `itemEditing`, within these steps.
  */
 export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
   return setup({
@@ -85,7 +96,9 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
       show: ({ context }, { step }: { step: DeviceSetupStep }) => {
         if (context.deviceId !== null) effects.show(context.deviceId, step);
       },
-      dropPrompt: assign({ prompts: ({ context }) => context.prompts.slice(1) }),
+      remember: ({ context: { prompts, accepted } }) => effects.remember({ prompts, accepted }),
+      dropPrompt: assign(({ context }) => ({ prompts: context.prompts.slice(1), accepted: false })),
+      dropPrompts: assign(NOTHING_DUE),
       leave: ({ context }) => effects.leave(context.deviceId),
     },
     guards: {
@@ -98,10 +111,11 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
         return device !== null && event.form.device_model !== device.device_model && device.sensors + device.commands > 0;
       },
       asks: ({ context }) => context.prompts.length > 0,
+      sets: ({ context }) => context.prompts.length > 0 && context.accepted,
     },
   }).createMachine({
     id: 'deviceSetup',
-    context: ({ input }) => ({ ...input, device: null, form: null, clear: false, goesOn: false, prompts: [], problem: null }),
+    context: ({ input }) => ({ ...input, device: null, form: null, clear: false, goesOn: false, problem: null }),
     initial: 'starting',
     on: {
       'setup.leave': '.left',
@@ -157,8 +171,8 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
                 return { deviceId, form, clear };
               },
               onDone: [
-                { guard: ({ context, event }) => event.output.ok && context.goesOn, target: '#deviceSetup.sensors', actions: assign(({ event }) => saved(event.output)) },
-                { guard: ({ event }) => event.output.ok, target: '#deviceSetup.done', actions: assign(({ event }) => saved(event.output)) },
+                { guard: ({ context, event }) => event.output.ok && context.goesOn, target: '#deviceSetup.sensors', actions: [assign(({ context, event }) => saved(context, event.output)), 'remember'] },
+                { guard: ({ event }) => event.output.ok, target: '#deviceSetup.done', actions: assign(({ context, event }) => saved(context, event.output)) },
                 refusedTo('writing'),
               ],
               onError: failedTo('writing'),
@@ -168,16 +182,16 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
       },
       sensors: {
         tags: 'sensors',
-        initial: 'listing',
+        initial: 'asking',
         entry: { type: 'show', params: { step: 'sensors' } },
         on: { 'step.back': 'details', 'step.next': 'commands', 'setup.finish': 'done' },
         states: {
           listing: {
-            on: { 'sensor.added': { target: 'asking', actions: assign({ prompts: ({ event }) => event.prompts }) } },
+            on: { 'sensor.added': { target: 'asking', actions: [assign(({ event }) => ({ prompts: event.prompts, accepted: false })), 'remember'] } },
           },
-          asking: { always: [{ guard: 'asks', target: 'prompting' }, { target: 'listing' }] },
-          prompting: { on: { 'prompt.accept': 'setting', 'prompt.later': { target: 'asking', actions: 'dropPrompt' } } },
-          setting: { on: { 'settings.done': { target: 'asking', actions: 'dropPrompt' }, 'prompt.later': { target: 'asking', actions: 'dropPrompt' } } },
+          asking: { always: [{ guard: 'sets', target: 'setting' }, { guard: 'asks', target: 'prompting' }, { target: 'listing' }] },
+          prompting: { on: { 'prompt.accept': { target: 'asking', actions: [assign({ accepted: true }), 'remember'] }, 'prompt.later': { target: 'asking', actions: ['dropPrompt', 'remember'] } } },
+          setting: { on: { 'settings.done': { target: 'asking', actions: ['dropPrompt', 'remember'] }, 'prompt.later': { target: 'asking', actions: ['dropPrompt', 'remember'] } } },
         },
       },
       commands: {
@@ -185,15 +199,16 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
         entry: { type: 'show', params: { step: 'commands' } },
         on: { 'step.back': 'sensors', 'setup.finish': 'done' },
       },
-      done: { type: 'final', entry: 'leave' },
-      left: { type: 'final', entry: 'leave' },
+      done: { type: 'final', entry: ['dropPrompts', 'remember', 'leave'] },
+      left: { type: 'final', entry: ['dropPrompts', 'remember', 'leave'] },
     },
   });
 }
 
-function saved(answer: Answered<DeviceDetails>): Pick<DeviceSetupContext, 'device' | 'deviceId'> {
+/** The device as it was saved. What sensors asked for that another model took away is asked no more. */
+function saved({ clear, prompts, accepted }: DeviceSetupContext, answer: Answered<DeviceDetails>): Pick<DeviceSetupContext, 'device' | 'deviceId' | keyof DueSettings> {
   const device = valueIn(answer);
-  return { device, deviceId: device.device_id };
+  return { device, deviceId: device.device_id, ...(clear ? NOTHING_DUE : { prompts, accepted }) };
 }
 
 export type DeviceSetupMachine = ReturnType<typeof createDeviceSetupMachine>;

@@ -5,6 +5,7 @@ import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHea
 import { Heading } from 'react-aria-components/Heading';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { Button } from './Button.tsx';
+import { useFirstWeekday } from './firstWeekday.ts';
 import { BackIcon, CalendarIcon, ForwardIcon } from './icons.ts';
 import { Popover } from './Overlay.tsx';
 import './dayPicker.css';
@@ -75,11 +76,12 @@ export function DayButton({ onChange, ...rest }: Omit<DayPickerProps, 'text'>): 
 /** The calendar while it is open. The chosen day has the focus, so that a week back is one key away. */
 function Days({ label, value, earliest, latest, marked, markedText, onMonth, onChange }: Omit<DayPickerProps, 'text'>): ReactNode {
   const { locale } = useLocale();
+  const firstDay = useFirstWeekday();
   const calendar = useRef<HTMLDivElement>(null);
   useEffect(() => calendar.current?.querySelector<HTMLElement>('.day-picker-day[tabindex="0"]')?.focus(), []);
   return (
     <Calendar
-      ref={calendar} aria-label={label} className="day-picker" defaultValue={parseDate(value)} minValue={earliest === undefined ? undefined : parseDate(earliest)}
+      ref={calendar} aria-label={label} className="day-picker" firstDayOfWeek={firstDay} defaultValue={parseDate(value)} minValue={earliest === undefined ? undefined : parseDate(earliest)}
       maxValue={latest === undefined ? undefined : parseDate(latest)}
       onFocusChange={(date) => onMonth?.(keyOf(date.set({ day: 1 })))}
       onChange={(date) => onChange(keyOf(date))}

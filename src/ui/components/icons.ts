@@ -80,6 +80,7 @@ export {
   SkipBack as StepBackIcon,
   SkipForward as StepForwardIcon,
   SquareTerminal as CommandIcon,
+  Star as DefaultIcon,
   Store as ConsumersIcon,
   Tag as LabelIcon,
   Trash2 as DeleteIcon,

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { protocolOfModel } from '../../domain/device/index.ts';
 import { PROTOCOL_CODES, type ProtocolName } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { WaitingScreen } from '../shared/AnswerView.tsx';
+import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
+import { useIsGone } from '../shared/gone/useIsGone.ts';
+import { WhileThere } from '../shared/gone/WhileThere.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -33,18 +36,25 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   const { snapshot, send } = setup;
   const { device, problem } = snapshot.context;
   const at = SETUP_STEPS.find((each) => snapshot.hasTag(each));
+  const isGone = useIsGone('getDevice', device && { device_id: device.device_id }, ['device', 'unit']);
+  // What is asked about it is over too; a form that waits for the answer may be left as any other.
+  useEffect(() => {
+    if (isGone) send({ type: 'details.keep' });
+  }, [isGone, send]);
   if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
   if (at === undefined) return <WaitingScreen className="device-screen" blocks={[44, 260]} />;
   return (
-    <div className="device-screen">
-      <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
-      {!edits && <WizardSteps label={t('devices.steps')} steps={SETUP_STEPS.map((id) => ({ id, label: t(`devices.step.${id}`) }))} at={at} mayGo={() => device !== null} onStep={setup.goTo} />}
-      <StepFocus at={snapshot.matches({ sensors: 'setting' }) ? `settings.${snapshot.context.prompts.join()}` : at} className="device-screen">
-        {at === 'details' && <DetailsStep setup={setup} />}
-        {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
-        {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
-      </StepFocus>
-    </div>
+    <WhileThere gone={isGone && device !== null ? <GoneNotice name={device.name} thing={device} list="devices" /> : null}>
+      <div className="device-screen">
+        <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
+        {!edits && <WizardSteps label={t('devices.steps')} steps={SETUP_STEPS.map((id) => ({ id, label: t(`devices.step.${id}`) }))} at={at} mayGo={() => device !== null} onStep={setup.goTo} />}
+        <StepFocus at={snapshot.matches({ sensors: 'setting' }) ? `settings.${snapshot.context.prompts.join()}` : at} className="device-screen">
+          {at === 'details' && <DetailsStep setup={setup} />}
+          {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
+          {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
+        </StepFocus>
+      </div>
+    </WhileThere>
   );
 }
 

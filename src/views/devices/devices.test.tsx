@@ -172,6 +172,34 @@ describe('setting a device up', () => {
     expect(server.of('createSensor')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'gps' }), expect.objectContaining({ type: 'fuel_level' })]));
   });
 
+  it('asks after a reload for the settings that were due before it, and for none that was answered', async () => {
+    const address = { path: '/device/create/1?step=sensors', parameters: { id: '1' } };
+    const answers: FakeAnswers = { getDevice: details({ device_model: 'FMB140' }), createSensor: sensor(7) };
+    let { drafts } = await show(<DeviceSetupScreen />, { ...address, answers });
+    const reload = async (): Promise<void> => {
+      cleanup();
+      ({ drafts } = await show(<DeviceSetupScreen />, { ...address, answers, drafts: new Map(drafts) }));
+    };
+    const trips = { name: 'Set up the trip detector?' };
+    fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
+    await screen.findByRole('alertdialog', trips);
+    await reload();
+    fireEvent.click(within(await screen.findByRole('alertdialog', trips)).getByRole('button', { name: 'Set up now' }));
+    expect(await screen.findByRole('heading', trips)).toBeTruthy();
+    await reload();
+    expect(await screen.findByRole('heading', trips)).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    press('Later');
+    const fuel = { name: 'Set up fuel theft and refill?' };
+    await screen.findByRole('alertdialog', fuel);
+    await reload();
+    fireEvent.click(within(await screen.findByRole('alertdialog', fuel)).getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(drafts.size).toBe(0));
+    await reload();
+    expect(await screen.findByText('No sensors yet')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('follows Back and Forward from step to step', async () => {
     const { address, step } = await show(<DeviceSetupScreen />, { path: '/device/create/1', parameters: { id: '1' } });
     await nameField();
@@ -213,6 +241,55 @@ describe('setting a device up', () => {
     press('Save');
     expect(await screen.findByText('Not found: deleted meanwhile.')).toBeTruthy();
     expect(server.of('updateSensor')).toMatchObject([{ sensor_id: 7, description: 'Half', expected: { name: 'Supply', description: '' } }]);
+  });
+
+  it.each(['/device/1/edit', '/device/create/1?step=details'])('at %s says at once that the device is gone, and keeps what was typed to be copied', async (path) => {
+    const { server } = await show(<DeviceSetupScreen />, { path, parameters: { id: '1' } });
+    fireEvent.change(await nameField(), { target: { value: 'Mine' } });
+    await waitFor(() => expect(server.of('getDevice')).toHaveLength(1));
+    // What others change of it is no matter, and neither is a server that cannot be asked.
+    server.answer('getDevice', details({ name: 'Theirs' }));
+    server.change('device');
+    await waitFor(() => expect(server.of('getDevice')).toHaveLength(2));
+    server.answer('getDevice', refusal(ERROR.network, 'The server cannot be reached.'));
+    server.change('unit');
+    await waitFor(() => expect(server.of('getDevice')).toHaveLength(3));
+    expect(await nameField()).toHaveProperty('value', 'Mine');
+    server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
+    server.change('device');
+    expect(await screen.findByText(/^Van 1 is not there any more since .+2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the devices' }).getAttribute('href')).toMatch(/\/devices$/);
+    const typed = within(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!);
+    expect(typed.getByText('Mine')).toBeTruthy();
+    expect(typed.getByRole('button', { name: 'Copy what you typed' })).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(server.of('updateDevice')).toEqual([]);
+  });
+
+  it('keeps a half written sensor to be copied when the device goes', async () => {
+    const { server } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Add sensor' }))[0]!);
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
+    server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
+    server.change('unit');
+    expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
+    expect(screen.getAllByText('Half').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('asks nothing about a device that went while it asked', async () => {
+    const { server } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { getDevice: details({ sensors: 3 }) } });
+    await nameField();
+    await chooseModel('Concox GT06N');
+    press('Save');
+    await screen.findByRole('alertdialog');
+    server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
+    server.change('device');
+    expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!.textContent).toContain('GT06N');
+    expect(server.of('updateDevice')).toEqual([]);
   });
 
   it('another model takes sensors and commands away after a question only', async () => {

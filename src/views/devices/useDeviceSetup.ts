@@ -11,16 +11,18 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import type { Problem } from '../shared/services/fleet.ts';
 import { createOwnChanges } from '../shared/form/ownChanges.ts';
 import { deviceOnWire, deviceValues, type DeviceValues } from './deviceValues.ts';
+import { useDueSettings } from './useDueSettings.ts';
 
 export const SETUP_STEPS: readonly DeviceSetupStep[] = ['details', 'sensors', 'commands'];
 
 /** The steps of setting a device up, on this page. `edits`: the details are changed on the device's own page. */
-export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
+export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'>, edits: boolean) {
   const { t } = useTranslation();
   const { call } = useCalls();
   const { done } = useNotify();
   const { goOn, replace } = useScreenPath();
   const guard = useContext(LeaveGuardContext);
+  const { due, remember } = useDueSettings(edits ? null : input.deviceId);
   const [machine] = useState(() =>
     createDeviceSetupMachine({
       ...callsOf(call, (isNew) => done(t(isNew ? 'success.deviceCreated' : 'devices.saved'))),
@@ -31,11 +33,12 @@ export function useDeviceSetup(input: DeviceSetupInput, edits: boolean) {
         if (!edits) replace(`/device/create/${deviceId}`, { step });
         else if (step !== 'details') goOn(`/device/create/${deviceId}`, { step });
       },
+      remember,
       leave: (deviceId) => goOn(deviceId === null ? '/devices' : `/device/${deviceId}`),
       unexpectedText: () => t('errors.unexpected'),
     }),
   );
-  const actor = useActorRef(machine, { input });
+  const actor = useActorRef(machine, { input: { ...input, ...due } });
   const snapshot = useSelector(actor, (state) => state);
   const stepOf = (state: typeof snapshot) => SETUP_STEPS.find((each) => state.hasTag(each));
   const goTo = (wanted: DeviceSetupStep): void => {

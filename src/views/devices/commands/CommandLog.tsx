@@ -5,7 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, HistoryIcon } from '../../../ui/index.ts';
 import { useCalls } from '../../shared/services/calls.ts';
 import '../../shared/commands/commands.css';
-import { EXECUTION_TONES, executionName } from '../../shared/commands/executionLook.ts';
+import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ServerList, type ListColumn } from '../../shared/list/ServerList.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
@@ -18,7 +18,7 @@ export function CommandLog({ device }: { device: DeviceDetails }): ReactNode {
   return (
     <ServerList<'getDeviceCommandLog'>
       id="commandLog" label={t('commands.log')} method="getDeviceCommandLog" data={{ device_id: device.device_id }} subjects={['command']} columns={useLogColumns(device)} rowKey={(row) => row.execution_id}
-      rowName={(row) => row.code || row.text} filters={[{ id: 'state', label: t('commands.state'), options: EXECUTION_STATES.map((value) => ({ value, label: t(`executionStates.${value}`) })) }]}
+      rowName={(row) => executionName(row, device.device_model, t)} filters={[{ id: 'state', label: t('commands.state'), options: EXECUTION_STATES.map((value) => ({ value, label: t(`executionStates.${value}`) })) }]}
       actions={can({ resource: 'devices', action: 'ec' }) ? (row) => row.state === 'queued' && <TakeBack execution={row} /> : undefined}
       empty={<EmptyState title={t('commands.logEmptyTitle')} icon={<HistoryIcon />}>{t('commands.logEmptyLead')}</EmptyState>}
     />
@@ -29,11 +29,12 @@ function useLogColumns(device: DeviceDetails): readonly ListColumn<CommandExecut
   const { t } = useTranslation();
   const formats = useFormats();
   const name = (row: CommandExecution): string => executionName(row, device.device_model, t);
+  const answer = (row: CommandExecution): string => executionAnswer(row, device.device_model, t);
   const time = (iso: string | null): string => (iso === null ? '' : formats.dateTime(Date.parse(iso)));
   return [
     { id: 'code', header: t('commands.name'), text: name, cell: (row) => <span><bdi>{name(row)}</bdi><span className="cell-note"><bdi dir="ltr" className="command-text">{row.text}</bdi></span></span> },
     { id: 'state', header: t('commands.state'), text: (row) => t(`executionStates.${row.state}`), cell: (row) => <Badge tone={EXECUTION_TONES[row.state]}>{t(`executionStates.${row.state}`)}</Badge> },
-    { id: 'answer', header: t('commands.answer'), text: (row) => row.answer, cell: (row) => <bdi dir="ltr" className="command-text">{row.answer}</bdi> },
+    { id: 'answer', header: t('commands.answer'), text: answer, cell: (row) => <bdi dir={answer(row) === row.answer ? 'ltr' : 'auto'} className="command-text">{answer(row)}</bdi> },
     { id: 'requested_by', header: t('commands.by'), text: (row) => row.requested_by, cell: (row) => <bdi dir="ltr">{row.requested_by}</bdi> },
     { id: 'queued_at', header: t('commands.queuedAt'), text: (row) => time(row.queued_at), cell: (row) => <span className="figures">{time(row.queued_at)}</span> },
     { id: 'finished_at', header: t('commands.finishedAt'), text: (row) => time(row.finished_at), cell: (row) => <span className="figures">{time(row.finished_at)}</span> },

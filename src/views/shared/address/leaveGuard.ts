@@ -1,4 +1,8 @@
 import { createContext, useContext, useEffect } from 'react';
+import type { Address } from './addressBar.ts';
+
+/** Whether a form finds again what was typed into it after a way to this address. */
+export type KeepsAt = (to: Address) => boolean;
 
 /**
  * Stands between people and the loss of what they typed: whoever goes elsewhere within the product
@@ -7,10 +11,10 @@ import { createContext, useContext, useEffect } from 'react';
 export interface LeaveGuard {
   /** Goes at once when nothing would be lost; otherwise once the person agreed. */
   leave(go: () => void): void;
-  /** Counts a form with unsaved changes; returns an undo. */
-  hold(): () => void;
-  /** Whether something would be lost. */
-  holds(): boolean;
+  /** Counts a form with unsaved changes; returns an undo. `keepsAt`: where going to loses nothing of it. */
+  hold(keepsAt?: KeepsAt): () => void;
+  /** Whether something would be lost; by going to an address, where it is known. */
+  holds(to?: Address): boolean;
   /** The way that waits for an answer, or null. */
   waiting(): (() => void) | null;
   /** Goes where was asked for, or stays. */
@@ -19,7 +23,7 @@ export interface LeaveGuard {
 }
 
 export function createLeaveGuard(): LeaveGuard {
-  let holders = 0;
+  const holders = new Set<{ readonly keepsAt: KeepsAt | undefined }>();
   let pending: (() => void) | null = null;
   const listeners = new Set<() => void>();
   const set = (next: (() => void) | null): void => {
@@ -28,18 +32,15 @@ export function createLeaveGuard(): LeaveGuard {
   };
   return {
     leave(go) {
-      if (holders === 0) go();
+      if (holders.size === 0) go();
       else set(go);
     },
-    hold() {
-      holders++;
-      let held = true;
-      return () => {
-        if (held) holders--;
-        held = false;
-      };
+    hold(keepsAt) {
+      const holder = { keepsAt };
+      holders.add(holder);
+      return () => void holders.delete(holder);
     },
-    holds: () => holders > 0,
+    holds: (to) => [...holders].some(({ keepsAt }) => to === undefined || keepsAt?.(to) !== true),
     waiting: () => pending,
     answer(leaves) {
       const go = pending;
@@ -55,17 +56,17 @@ export function createLeaveGuard(): LeaveGuard {
 
 export const LeaveGuardContext = createContext<LeaveGuard | null>(null);
 
-/** Asks before the page is left while `dirty`; also before the browser closes or reloads it. */
-export function useLeaveGuard(dirty: boolean): void {
+/** Asks before the page is left while `dirty`, but for where it is kept; also before the browser closes or reloads it. */
+export function useLeaveGuard(dirty: boolean, keepsAt?: KeepsAt): void {
   const guard = useContext(LeaveGuardContext);
   useEffect(() => {
     if (!dirty) return undefined;
-    const release = guard?.hold();
+    const release = guard?.hold(keepsAt);
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => {
       release?.();
       window.removeEventListener('beforeunload', warn);
     };
-  }, [guard, dirty]);
+  }, [guard, dirty, keepsAt]);
 }

@@ -27,7 +27,7 @@ function tab(states: readonly unknown[], start: number) {
       if (!stopped) heard.push(states[place]);
     }
   };
-  return { browser, heard, listeners, place: () => place, step(steps: number) { waiting.push(steps); run(); }, run };
+  return { browser, heard, listeners, place: () => place, addressInBar: () => ({ path: `/${place}`, search: '' }), step(steps: number) { waiting.push(steps); run(); }, run };
 }
 
 const entries = [{ idx: 0 }, { idx: 1 }, { idx: 2 }, { idx: 3 }];
@@ -35,7 +35,7 @@ const entries = [{ idx: 0 }, { idx: 1 }, { idx: 2 }, { idx: 3 }];
 function world(states: readonly unknown[] = entries, start = 2) {
   const guard = createLeaveGuard();
   const shown = tab(states, start);
-  const history = createLeaveHistory(guard, shown.browser);
+  const history = createLeaveHistory(guard, shown.browser, shown.addressInBar);
   const end = history.connect();
   history.settle();
   return { guard, history, end, ...shown };
@@ -78,6 +78,24 @@ describe('the way back of the browser', () => {
     history.settle();
     step(-steps);
     expect([heard.length, place()]).toEqual([2, 2]);
+  });
+
+  it('asks nothing on a way to where what was typed is kept, and asks on every other', () => {
+    const { guard, history, step, heard, place } = world();
+    guard.hold(({ path }) => path === '/1');
+    step(-1);
+    expect([heard, place(), guard.waiting()]).toEqual([[{ idx: 1 }], 1, null]);
+    history.settle();
+    step(-1);
+    expect([heard.length, place()]).toEqual([1, 1]);
+    expect(guard.waiting()).not.toBeNull();
+    guard.answer(false);
+    // Another form beside it, that keeps nothing there.
+    history.settle();
+    step(1);
+    guard.answer(true);
+    guard.hold();
+    expect([guard.holds({ path: '/1', search: '' }), guard.holds()]).toEqual([true, true]);
   });
 
   it('a second press while the question stands is the one that counts', () => {

@@ -1,3 +1,4 @@
+import type { Address } from './addressBar.ts';
 import type { LeaveGuard } from './leaveGuard.ts';
 
 /** What is needed of the browser's window. */
@@ -23,9 +24,10 @@ export interface LeaveHistory {
  * away from unsaved changes is kept from the router, taken back at once, and done again when the
  * person agrees. Nothing is added to the history, which would cost another press of Back later.
  * The router numbers its entries in `history.state.idx`; a step to an entry without a number, which
- * is not the router's, goes through.
+ * is not the router's, goes through. So does one within a workflow that keeps what was typed (when a
+ * step is heard of, the address bar says where it leads).
  */
-export function createLeaveHistory(guard: LeaveGuard, browser: HistoryWindow): LeaveHistory {
+export function createLeaveHistory(guard: LeaveGuard, browser: HistoryWindow, addressInBar: () => Address): LeaveHistory {
   let settled: number | null = null;
   let agreed = false;
 
@@ -41,7 +43,7 @@ export function createLeaveHistory(guard: LeaveGuard, browser: HistoryWindow): L
       event.stopImmediatePropagation();
       return;
     }
-    if (!guard.holds()) return;
+    if (!guard.holds(addressInBar())) return;
     event.stopImmediatePropagation();
     browser.history.go(-steps);
     guard.leave(() => {

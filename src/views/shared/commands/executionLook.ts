@@ -12,3 +12,15 @@ export function executionName({ code, text }: Pick<CommandExecution, 'code' | 't
   const protocol = protocolOfModel(model);
   return protocol !== null && commandTemplate(protocol, code) !== undefined ? translate(commandKey(code)) : code || text;
 }
+
+/** How the protocol words what a JT/T 808 terminal answers in 0001. */
+const JT808_RESULT = /^result=(\d{1,3})$/;
+const JT808_REFUSALS: Readonly<Record<string, string>> = { 2: 'broken', 3: 'unknown' };
+
+/** What came back: the device's own words, or in the reader's language why it was refused where no words came. */
+export function executionAnswer({ state, answer }: Pick<CommandExecution, 'state' | 'answer'>, model: string, translate: (key: string, values: Record<string, string>) => string): string {
+  if (state !== 'refused') return answer;
+  if (answer === 'unsupported') return translate('executionRefusals.unsupported', {});
+  const result = protocolOfModel(model) === 'jt808' ? JT808_RESULT.exec(answer)?.[1] : undefined;
+  return result === undefined ? answer : translate(`executionRefusals.${JT808_REFUSALS[result] ?? 'failed'}`, { result });
+}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import type { Problem } from '../services/fleet.ts';
+import { GoneContext } from '../gone/WhileThere.tsx';
 import { ProblemBanner } from '../ProblemView.tsx';
 
 export interface ConfirmDialogProps {
@@ -19,9 +20,11 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an act that others feel. A press outside is no answer. */
+/** Asks before an act that others feel. A press outside is no answer. Of a thing that is gone nothing is asked. */
 export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, danger, busy, problem = null, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
   const { t } = useTranslation();
+  const isOver = useContext(GoneContext) !== null;
+  if (isOver) return null;
   return (
     <Dialog
       open role="alertdialog" title={title} closeLabel={t('common.close')} onClose={onClose}

@@ -7,7 +7,7 @@ import { Form, type FormProps, type ServerProblem } from '../../../ui/forms/inde
 import { beganOf, type Restored } from './draftChanges.ts';
 import { useDraft, type Draft } from './drafts.ts';
 import type { Problem } from '../services/fleet.ts';
-import { useLeaveGuard } from '../address/leaveGuard.ts';
+import { useLeaveGuard, type KeepsAt } from '../address/leaveGuard.ts';
 import { GoneContext } from '../gone/WhileThere.tsx';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { TypedText } from './TypedText.tsx';
@@ -21,6 +21,8 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
   secrets?: readonly (keyof Values & string)[];
   /** What a field is called; left out: as fields of that name usually are. */
   nameOf?: (field: string) => string;
+  /** Other places of the same workflow, from which one comes back to the draft: leaving for them asks nothing. The same function at every render. */
+  keepsAt?: KeepsAt;
   /** Why the last save failed; its fields are marked, the rest stands above. */
   problem: Problem | null;
   /** Answers whether it was saved: then the draft goes. */
@@ -32,7 +34,7 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
  * connection, and leaving asks first. What comes back is what the person changed, over what stands now:
  * a field that somebody else changed too is marked, so that nobody writes over others without a word.
  */
-export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, secrets = NO_SECRETS, nameOf, initial, problem, onSubmit, children, ...rest }: DraftFormProps<Values>): ReactNode {
+export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, secrets = NO_SECRETS, nameOf, initial, keepsAt, problem, onSubmit, children, ...rest }: DraftFormProps<Values>): ReactNode {
   const { t } = useTranslation();
   const draft = useDraft(draftKey, draftOwner);
   const [kept, setKept] = useState(() => draft.read(without(initial, secrets)));
@@ -54,7 +56,7 @@ export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, s
   };
   return (
     <Form<Values> {...rest} key={round} initial={{ ...initial, ...kept?.values }} onSubmit={submit} problems={problem?.fields ?? overwritten}>
-      <DraftKeeper draft={draft} initial={initial} restored={restored} secrets={secrets} saves={saves} />
+      <DraftKeeper draft={draft} initial={initial} restored={restored} secrets={secrets} saves={saves} keepsAt={keepsAt} />
       {restored !== null && (
         <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={discard}>{t('draft.discard')}</Button>}>{t('draft.restored')}</Banner>
       )}
@@ -110,14 +112,15 @@ interface DraftKeeperProps<Values> {
   secrets: readonly string[];
   /** How often the form was saved: what stands then is what the server has. */
   saves: number;
+  keepsAt: KeepsAt | undefined;
 }
 
 /** Keeps the draft at what is typed, and guards it. */
-function DraftKeeper<Values extends FormikValues>({ draft, initial, restored, secrets, saves }: DraftKeeperProps<Values>): ReactNode {
+function DraftKeeper<Values extends FormikValues>({ draft, initial, restored, secrets, saves, keepsAt }: DraftKeeperProps<Values>): ReactNode {
   const { values, isSubmitting } = useFormikContext<Values>();
   const [clean, setClean] = useState(() => ({ saves, values: initial }));
   if (clean.saves !== saves) setClean({ saves, values });
-  useLeaveGuard(Object.keys(changedFields(clean.values, values)).length > 0 && !isSubmitting);
+  useLeaveGuard(Object.keys(changedFields(clean.values, values)).length > 0 && !isSubmitting, keepsAt);
   useEffect(() => {
     if (isSubmitting) return;
     const shown = without(values, secrets);

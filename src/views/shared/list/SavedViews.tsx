@@ -2,109 +2,119 @@ import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { savedViewSchema, type SavedView, type SavedViewForm, type SavedViewList } from '../../../domain/savedView/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, DeleteIcon, Dialog, IconButton, Popover, SavedViewIcon, Tooltip, UsersIcon } from '../../../ui/index.ts';
+import { Button, Dialog, Popover, SavedViewIcon } from '../../../ui/index.ts';
 import { Form, FormCheckbox, FormTextField } from '../../../ui/forms/index.ts';
-import { useAnswer } from '../services/calls.ts';
-import { isSameLook, type ListLook } from './listLook.ts';
+import { isSameLook, lookAsShown, type ListLook, type PlacedColumn } from './listLook.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { FormButtons } from '../form/FormButtons.tsx';
+import { SavedViewLine, toForm } from './SavedViewLine.tsx';
+import { NO_VIEW } from './serverListState.ts';
 import { useNotify } from '../services/toasts.ts';
 import { useAct } from '../services/useAct.ts';
+import type { SavedViewsAnswer } from './useSavedViews.ts';
 import './savedViews.css';
 
 export interface SavedViewsProps {
   list: SavedViewList;
+  kept: SavedViewsAnswer;
   /** How the list stands now. */
   look: ListLook;
-  onApply: (look: ListLook) => void;
+  /** Every column that it has, and its order by itself. */
+  columns: readonly PlacedColumn[];
+  sort: string;
+  /** The view that it was last shown by, as its address says it. */
+  view: string;
+  onShow: (look: ListLook, view: string) => void;
+  /** Only says which view it is shown by. */
+  onView: (view: string) => void;
 }
 
 /** Looks of a list under names: columns, order, search and filters, one's own and those of the account. */
-export function SavedViews({ list, look, onApply }: SavedViewsProps): ReactNode {
+export function SavedViews({ list, kept: { answer, views }, look, columns, sort, view: shownBy, onShow, onView }: SavedViewsProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
-  const answer = useAnswer('getSavedViews', { list });
-  const views = answer.value?.views ?? [];
-  const current = views.find((view) => isSameLook(view, look));
+  const isShown = (view: SavedView): boolean => isSameLook(lookAsShown(view, columns, sort), look);
+  const current = views.find(({ view_id }) => String(view_id) === shownBy) ?? views.find(isShown);
+  const isChanged = current !== undefined && !isShown(current);
+  const byItself = lookAsShown({ columns: [], sort, search: '', filters: {} }, columns, sort);
+  const show = (next: ListLook, view: string): void => {
+    setOpen(false);
+    onShow(next, view);
+  };
   const keep = (): void => {
     setOpen(false);
     setKeeping(true);
   };
+  const stay = (): void => onView(current === undefined ? NO_VIEW : String(current.view_id));
   return (
     <>
       <Popover
         label={t('savedViews.title')} placement="bottom end" open={isOpen} onOpenChange={setOpen}
-        trigger={<Button variant="quiet" icon={<SavedViewIcon aria-hidden="true" />}><bdi>{current?.name ?? t('savedViews.title')}</bdi></Button>}
+        trigger={
+          <Button variant="quiet" icon={<SavedViewIcon aria-hidden="true" />}>
+            <bdi>{current?.name ?? t('savedViews.title')}</bdi>
+            {isChanged && <span className="saved-views-changed">{t('savedViews.changed')}</span>}
+          </Button>
+        }
       >
         <div className="saved-views">
           {answer.problem !== null && <ProblemBanner problem={answer.problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
           {answer.value !== null && views.length === 0 && <p className="saved-views-none">{t('savedViews.none')}</p>}
           {views.length > 0 && (
             <ul>
+              <li className="saved-view">
+                <Button variant="quiet" className="saved-view-name" aria-pressed={current === undefined && isSameLook(byItself, look)} onPress={() => show(byItself, '')}>{t('savedViews.whole')}</Button>
+              </li>
               {views.map((view) => (
-                <SavedViewLine key={view.view_id} view={view} look={look} isCurrent={view === current} onApply={() => { setOpen(false); onApply(view); }} onChanged={answer.reload} />
+                <SavedViewLine key={view.view_id} view={view} isCurrent={view === current} onApply={() => show(view, String(view.view_id))} onStay={stay} onChanged={answer.reload} onForgotten={() => setOpen(false)} />
               ))}
             </ul>
           )}
-          {current === undefined && <Button size="compact" onPress={keep}>{t('savedViews.keep')}</Button>}
+          {(current === undefined || isChanged) && <Button size="compact" onPress={keep}>{t('savedViews.keep')}</Button>}
         </div>
       </Popover>
-      {isKeeping && <KeepView list={list} look={look} onClose={() => setKeeping(false)} onKept={answer.reload} />}
+      {isChanged && current.own && <SaveChanges view={current} look={look} onChanged={answer.reload} />}
+      {isKeeping && (
+        <KeepView
+          list={list} look={look} onClose={() => setKeeping(false)}
+          onKept={(view) => {
+            onView(String(view.view_id));
+            answer.reload();
+          }}
+        />
+      )}
     </>
   );
 }
 
-interface SavedViewLineProps {
-  view: SavedView;
-  look: ListLook;
-  isCurrent: boolean;
-  onApply: () => void;
-  onChanged: () => void;
-}
-
-/** One view: pressing it shows the list so; one's own can be written over and forgotten. */
-function SavedViewLine({ view, look, isCurrent, onApply, onChanged }: SavedViewLineProps): ReactNode {
+/** Makes a view of one's own show what the list shows now; that can be taken back. */
+function SaveChanges({ view, look: { columns, sort, search, filters }, onChanged }: { view: SavedView; look: ListLook; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
-  const { view_id, own: _own, removable: _removable, ...form } = view;
-  const shared = t(view.own ? 'savedViews.sharedByYou' : view.removable ? 'savedViews.makerLeft' : 'savedViews.sharedByOthers');
-  const forget = async (): Promise<void> => {
-    if ((await act.run('deleteSavedView', { view_id })) === null) return;
-    onChanged();
-    // Another's cannot be made again in their name.
-    if (!view.own) return notify.done(t('savedViews.forgotten', { name: view.name }));
-    notify.undoable(t('savedViews.forgotten', { name: view.name }), () => void act.run('createSavedView', toForm(form)).then(onChanged));
+  const { view_id, name } = view;
+  const put = async (look: ListLook): Promise<boolean> => {
+    const saved = await act.run('updateSavedView', { view_id, columns: [...look.columns], sort: look.sort, search: look.search, filters: { ...look.filters } });
+    if (saved !== null) onChanged();
+    return saved !== null;
   };
-  const overwrite = async (): Promise<void> => {
-    if ((await act.run('updateSavedView', { ...toForm({ ...form, ...look }), view_id })) === null) return;
-    onChanged();
-    notify.undoable(t('savedViews.overwritten', { name: view.name }), () => void act.run('updateSavedView', { ...toForm(form), view_id }).then(onChanged));
+  const save = async (): Promise<void> => {
+    if (await put({ columns, sort, search, filters })) notify.undoable(t('savedViews.overwritten', { name }), () => void put(view));
   };
   return (
-    <li>
-      <div className="saved-view">
-        <Button variant="quiet" className="saved-view-name" aria-pressed={isCurrent} onPress={onApply}><bdi>{view.name}</bdi></Button>
-        {view.shared && <Tooltip text={shared}><IconButton size="compact" label={shared} icon={<UsersIcon aria-hidden="true" />} /></Tooltip>}
-        {view.own && !isCurrent && <Button variant="quiet" size="compact" busy={act.busy} onPress={() => void overwrite()}>{t('savedViews.overwrite')}</Button>}
-        {view.removable && <IconButton size="compact" label={t('savedViews.forget', { name: view.name })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => void forget()} />}
-      </div>
+    <>
+      <Button variant="quiet" busy={act.busy} className="saved-views-save" onPress={() => void save()}>{t('savedViews.saveChanges')}</Button>
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
-    </li>
+    </>
   );
-}
-
-/** What of a view goes over the wire. */
-function toForm({ list, name, shared, columns, sort, search, filters }: Omit<SavedView, 'view_id' | 'own' | 'removable'>): SavedViewForm {
-  return { list, name, shared, columns: [...columns], sort, search, filters: { ...filters } };
 }
 
 interface KeepViewProps {
   list: SavedViewList;
   look: ListLook;
   onClose: () => void;
-  onKept: () => void;
+  onKept: (view: SavedView) => void;
 }
 
 /** Asks for the name under which a look is kept. */
@@ -116,7 +126,7 @@ function KeepView({ list, look, onClose, onKept }: KeepViewProps): ReactNode {
     const kept = await act.run('createSavedView', form);
     if (kept === null) return;
     notify.done(t('savedViews.kept', { name: kept.name }));
-    onKept();
+    onKept(kept);
     onClose();
   };
   return (

@@ -12,10 +12,11 @@ import { ProblemBanner } from '../ProblemView.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type ListColumn } from './ServerListTable.tsx';
-import { lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
+import { asksNothing, lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
 import { useShortcuts } from '../shortcuts.tsx';
 import { useNotify } from '../services/toasts.ts';
 import { useListColumns } from './useListColumns.ts';
+import { useOpeningView, useSavedViews } from './useSavedViews.ts';
 import { useScreenPath } from '../address/useScreenPath.ts';
 
 export type { ListColumn } from './ServerListTable.tsx';
@@ -76,8 +77,8 @@ const SEARCH_DELAY = 300;
 export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): ReactNode {
   const { t } = useTranslation();
   const { filters = [], columns, label, empty } = props;
-  const { query, isFiltered, ask, typed, type } = useListQuery(props);
-  const answer = useRows(props, query);
+  const kept = useSavedViews(props.savedViews);
+  const { query, isFiltered, isAsked, ask, typed, type } = useListQuery(props, kept.opening !== undefined);
   const everyRow = useEveryRow(props, query);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
@@ -85,10 +86,12 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
 
   const places = useListColumns(props.id, columns);
   const look: ListLook = { columns: places.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters };
-  const show = (next: ListLook): void => {
+  const show = (next: ListLook, view: string): void => {
     places.show(next);
-    ask({ sort: next.sort, search: next.search, filters: next.filters });
+    ask({ sort: next.sort || (props.sort ?? ''), search: next.search, filters: next.filters, view });
   };
+  const isOpening = useOpeningView(kept, !isAsked, (view) => show(view, String(view.view_id)));
+  const answer = useRows(props, isOpening ? null : query);
   const { value, problem } = answer;
   const rows = value?.rows ?? [];
   const tickedRows = rows.filter((row) => ticked.has(props.rowKey(row)));
@@ -108,7 +111,9 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
           <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
         </div>
         <div className="server-list-ways">
-          {props.savedViews && <SavedViews list={props.savedViews} look={look} onApply={show} />}
+          {props.savedViews && (
+            <SavedViews list={props.savedViews} kept={kept} look={look} columns={columns} sort={props.sort ?? ''} view={query.view} onShow={show} onView={(view) => ask({ page: query.page, view })} />
+          )}
           <ColumnChoice columns={places.ordered.slice(1)} hidden={places.hidden} onChange={places.hide} onOrder={places.order} />
           <ListExport id={props.id} columns={places.shown} rows={everyRow} ticked={tickedRows} isDisabled={rows.length === 0} />
           {props.tools}
@@ -142,9 +147,9 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
 }
 
 /** The list's question in the address, and the search while it is typed. */
-function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: ServerListProps<M>) {
+function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: ServerListProps<M>, opensView: boolean) {
   const path = useScreenPath();
-  const defaults: ListDefaults = { sort, limit: PAGE.defaultLimit, filters: filters.map(({ id }) => id) };
+  const defaults: ListDefaults = { sort, limit: PAGE.defaultLimit, filters: filters.map(({ id }) => id), opensView };
   const query = readListQuery(path.query, defaults);
   const [typing, setTyping] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -157,6 +162,7 @@ function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: Server
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     query,
+    isAsked: !asksNothing(path.query, defaults),
     isFiltered: query.search !== '' || Object.keys(query.filters).length > 0,
     typed: typing ?? query.search,
     ask(change: Partial<ListQuery>) {
@@ -185,8 +191,9 @@ function requestOf<M extends PagedMethod>({ data = {}, filters = [] }: ServerLis
   return { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) };
 }
 
-function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): Answer<Page<RowOf<M>>> {
-  const answer = useAnswer(props.method, requestOf(props, query), props.subjects);
+/** The rows; with no question none are asked for yet. */
+function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery | null): Answer<Page<RowOf<M>>> {
+  const answer = useAnswer(props.method, query === null ? null : requestOf(props, query), props.subjects);
   return { ...answer, value: answer.value === null ? null : pageOf<M>(answer.value) };
 }
 

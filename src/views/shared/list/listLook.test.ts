@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenColumns, isSameLook, orderedColumns } from './listLook.ts';
+import { hiddenColumns, isSameLook, lookAsShown, orderedColumns } from './listLook.ts';
 
 const look = { columns: ['name', 'status'], sort: '-name', search: 'van', filters: { status: 'ACTIVE', use: 'free' } };
 
@@ -16,6 +16,13 @@ describe('the look of a list', () => {
     expect(hiddenColumns(look, columns)).toEqual(['created_at']);
     expect(hiddenColumns({ columns: ['name', 'created_at'] }, columns)).toEqual(['status']);
     expect(hiddenColumns({ columns: [] }, columns)).toEqual(['created_at']);
+  });
+
+  it('comes to stand with the columns that there are, and by itself where it says nothing', () => {
+    const columns = [{ id: 'name' }, { id: 'status' }, { id: 'created_at', shown: false }];
+    const empty = { columns: [], sort: '', search: '', filters: {} };
+    expect(lookAsShown(empty, columns, 'name')).toEqual({ ...empty, columns: ['name', 'status'], sort: 'name' });
+    expect(lookAsShown({ ...look, columns: ['created_at', 'gone', 'name'] }, columns, 'name')).toEqual({ ...look, columns: ['name', 'created_at'] });
   });
 
   it('stands in a given order: the first column stays, unknown ones are passed over, new ones follow their neighbours', () => {

@@ -10,6 +10,12 @@ export interface PlacedColumn {
   readonly shown?: boolean;
 }
 
+/** A look as the list comes to stand by it: with the columns that there are, and what the list does by itself where the look says nothing. */
+export function lookAsShown(look: ListLook, columns: readonly PlacedColumn[], sort: string): ListLook {
+  const hidden = new Set(hiddenColumns(look, columns.slice(1)));
+  return { ...look, columns: orderedColumns(columns, look.columns).map(({ id }) => id).filter((id) => !hidden.has(id)), sort: look.sort || sort };
+}
+
 /** True where both show the same; the order of the filters makes no difference. */
 export function isSameLook(one: ListLook, other: ListLook): boolean {
   return plain(one) === plain(other);

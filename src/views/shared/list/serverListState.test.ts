@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
-import { lastPage, readListQuery, writeListQuery, type ListDefaults } from './serverListState.ts';
+import { asksNothing, lastPage, readListQuery, writeListQuery, type ListDefaults } from './serverListState.ts';
 
 const defaults: ListDefaults = { sort: 'name', limit: 50, filters: ['status', 'role_id'] };
 const written = (from: string, change: Parameters<typeof writeListQuery>[2]) => writeListQuery(new URLSearchParams(from), defaults, change).toString();
@@ -8,12 +8,13 @@ const written = (from: string, change: Parameters<typeof writeListQuery>[2]) => 
 describe('a list in the address', () => {
   it('reads what was written, and only its own filters', () => {
     expect(readListQuery(new URLSearchParams('search=ann&sort=-email&page=3&limit=100&status=active&tab=users'), defaults)).toEqual({
-      search: 'ann', sort: '-email', page: 3, limit: 100, filters: { status: 'active' },
+      search: 'ann', sort: '-email', page: 3, limit: 100, filters: { status: 'active' }, view: '',
     });
   });
 
   it('takes the default for what makes no sense', () => {
-    expect(readListQuery(new URLSearchParams('page=-1&limit=7&status='), defaults)).toEqual({ search: '', sort: 'name', page: 1, limit: 50, filters: {} });
+    expect(readListQuery(new URLSearchParams('page=-1&limit=7&status='), defaults)).toEqual({ search: '', sort: 'name', page: 1, limit: 50, filters: {}, view: '' });
+    expect(readListQuery(new URLSearchParams('view=12x'), defaults).view).toBe('');
     expect(readListQuery(new URLSearchParams(`search=${'a'.repeat(300)}`), defaults).search).toHaveLength(100);
   });
 
@@ -25,6 +26,15 @@ describe('a list in the address', () => {
     expect(written('page=4', { search: 'ann' })).toBe('search=ann');
     expect(written('page=4&search=ann', { filters: { status: 'blocked' } })).toBe('search=ann&status=blocked');
     expect(written('page=4&status=blocked', { filters: {} })).toBe('');
+  });
+
+  it('stays in the view that it was shown by, and says so where it would open another one', () => {
+    expect(readListQuery(new URLSearchParams('view=12'), defaults).view).toBe('12');
+    expect(written('view=12&status=active', { filters: {}, sort: '-name' })).toBe('view=12&sort=-name');
+    const opening = (from: string, change: Parameters<typeof writeListQuery>[2]) => writeListQuery(new URLSearchParams(from), { ...defaults, opensView: true }, change).toString();
+    expect(opening('status=active', { filters: {} })).toBe('view=0');
+    expect(opening('status=active', { search: 'ann' })).toBe('status=active&search=ann');
+    expect(['', 'tab=users', 'view=0', 'status=active', 'page=2'].map((text) => asksNothing(new URLSearchParams(text), defaults))).toEqual([true, true, false, false, false]);
   });
 
   it('knows its last page', () => {

@@ -13,13 +13,20 @@ export interface ListQuery {
   readonly limit: number;
   /** Values by filter; what is not filtered is missing. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Id of the kept view that the list was last shown by; {@link NO_VIEW} where none is wanted, empty where nothing is said. */
+  readonly view: string;
 }
+
+/** What an address says where a list is to stand by itself, although it opens with a kept view. */
+export const NO_VIEW = '0';
 
 export interface ListDefaults {
   readonly sort: string;
   readonly limit: number;
   /** Names of the filters. */
   readonly filters: readonly string[];
+  /** An address that asks nothing opens a kept view: whatever else is shown says so. */
+  readonly opensView?: boolean;
 }
 
 const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null);
@@ -33,7 +40,13 @@ export function readListQuery(query: URLSearchParams, defaults: ListDefaults): L
     page: positive(query.get('page')) ?? 1,
     limit: limit !== null && (PAGE_SIZES as readonly number[]).includes(limit) ? limit : defaults.limit,
     filters: Object.fromEntries(defaults.filters.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []))),
+    view: /^\d{1,15}$/.exec(query.get('view') ?? '')?.[0] ?? '',
   };
+}
+
+/** True where an address asks nothing of the list, so that its kept view may. */
+export function asksNothing(query: URLSearchParams, { filters }: Pick<ListDefaults, 'filters'>): boolean {
+  return ['search', 'sort', 'page', 'limit', 'view', ...filters].every((name) => !query.has(name));
 }
 
 /**
@@ -53,6 +66,8 @@ export function writeListQuery(query: URLSearchParams, defaults: ListDefaults, c
   put('page', String(after.page), '1');
   put('limit', String(after.limit), String(defaults.limit));
   for (const name of defaults.filters) put(name, after.filters[name] ?? '', '');
+  put('view', after.view, '');
+  if (defaults.opensView && asksNothing(next, defaults)) next.set('view', NO_VIEW);
   return next;
 }
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { FilterReason } from '../../../domain/detection/index.ts';
 import type { AttributeValue, Position, TrackColumns } from '../../../domain/telemetry/index.ts';
-import type { MapServices } from '../../../api/contract/index.ts';
+import type { HistoryFormat, MapServices } from '../../../api/contract/index.ts';
 import type { FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import type { UnitKind, UnitSummary } from '../../../domain/unit/index.ts';
@@ -61,6 +61,17 @@ export interface RefusedFix {
   readonly reason: FilterReason;
 }
 
+/** Formats for people's tools. */
+export type ExportFormat = Exclude<HistoryFormat, 'blocks'>;
+
+/** Which part of the recorded history goes into a file. */
+export interface HistoryExport {
+  /** Null: every unit in reach. */
+  readonly unitIds: readonly number[] | null;
+  readonly interval: Interval;
+  readonly format: ExportFormat;
+}
+
 /** The playback workflow as views see it. */
 export interface PlaybackView {
   readonly state: 'live' | 'paused' | 'playing' | 'scrubbing';
@@ -96,6 +107,8 @@ export interface FleetServices {
   track(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackSeries>>;
   /** All reports of one unit as they were recorded, with every attribute; rejects only when `signal` aborts. */
   reports(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>>;
+  /** The recorded history as a file; rejects only when `signal` aborts. */
+  exportHistory(chosen: HistoryExport, signal: AbortSignal): Promise<Outcome<Blob>>;
   /** Shows these units only; null shows all. */
   showOnly(unitIds: readonly number[] | null): void;
   /** Opens a GPX or CSV file in place of the recorded history. */

@@ -28,6 +28,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     samplePast: () => false,
     track: away,
     reports: away,
+    exportHistory: away,
     showOnly: nothing,
     openFile: nothing,
     playback: still({ state: 'live', speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null }),

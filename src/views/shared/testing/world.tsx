@@ -2,7 +2,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { TOAST_DURATION } from '../../../domain/base/index.ts';
-import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, loadInside, type LanguageCode } from '../../../i18n/index.ts';
+import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, firstWeekday, loadInside, type LanguageCode } from '../../../i18n/index.ts';
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
 import { BrowserContext } from '../services/browser.ts';
@@ -64,7 +64,7 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
     return (
       <I18nextProvider i18n={i18n}>
         <Address path={path}>
-        <UiProvider locale={language} navigate={(path) => paths.push(path)}>
+        <UiProvider locale={language} firstWeekday={firstWeekday(language)} navigate={(path) => paths.push(path)}>
           <FormatsProvider settings={DEFAULT_FORMATS}>
             <PreferencesContext value={{ preferences, appearance: appearanceOf(preferences, false), change }}>
               <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>

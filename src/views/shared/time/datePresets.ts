@@ -1,13 +1,11 @@
 import { DAY, HOUR, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { firstWeekday } from '../../../i18n/index.ts';
 import { calendarParts, type CalendarDay } from './calendarDays.ts';
 import { dayOf, dayStart } from './zonedDays.ts';
 
 /** Date range presets (specification, chapter 3), those of the past first. */
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'nextWeek', 'nextMonth'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
-
-/** The first day of the week where a language is spoken, 1 = Monday … 7 = Sunday (CLDR, "weekData"). */
-const FIRST_DAY: Readonly<Record<string, number>> = { fa: 6, en: 1, ru: 1 };
 
 /**
  * A preset as instants: days, weeks, months and years of the account's zone and of the language's
@@ -16,7 +14,7 @@ const FIRST_DAY: Readonly<Record<string, number>> = { fa: 6, en: 1, ru: 1 };
 export function presetSpan(preset: DatePreset, now: Instant, timeZone: string, language: string): Interval {
   const today = dayOf(now, timeZone);
   const isFirst = {
-    week: (day: string): boolean => weekdayOf(day) === (FIRST_DAY[language] ?? 1),
+    week: (day: string): boolean => weekdayOf(day) === firstWeekday(language),
     month: (day: string): boolean => calendarOf(day, language).day === 1,
     year: (day: string): boolean => calendarOf(day, language).day === 1 && calendarOf(day, language).month === 1,
   };

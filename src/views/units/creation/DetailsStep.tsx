@@ -5,6 +5,7 @@ import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { NEW_UNIT, toUnitForm, unitFormSchema, type UnitValues } from '../edit/unitForm.ts';
 import { UnitFields } from '../edit/UnitFields.tsx';
 import { isCreated, type EarlyStepProps } from './creationTypes.ts';
+import { isOnWay } from './way.ts';
 
 /** Name, kind and place of the unit; saving creates it. */
 export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): ReactNode {
@@ -13,7 +14,7 @@ export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): R
   const busy = snapshot.hasTag('busy');
   return (
     <DraftForm<UnitValues>
-      label={t('screens.unitCreation')} draftKey="unit.new" initial={NEW_UNIT} schema={unitFormSchema} problem={problem} className="unit-form"
+      label={t('screens.unitCreation')} draftKey="unit.new" keepsAt={isOnWay} initial={NEW_UNIT} schema={unitFormSchema} problem={problem} className="unit-form"
       onSubmit={(values) => {
         send({ type: 'unit.save', form: toUnitForm(values) });
         return isCreated(actor);

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { WaitingScreen } from '../../shared/AnswerView.tsx';
+import { LeaveGuardContext } from '../../shared/address/leaveGuard.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../../shared/form/WizardSteps.tsx';
@@ -18,12 +19,14 @@ const STEPS = ['devices', 'details', 'setup'] as const;
 export default function UnitCreationScreen(): ReactNode {
   const { t } = useTranslation();
   const [snapshot, send, actor] = useUnitCreation();
+  const guard = useContext(LeaveGuardContext);
   const { problem } = snapshot.context;
   if (snapshot.matches('unreachable') && problem !== null) {
     return <ProblemState problem={problem} title={t('unitForms.creation.lost')} onRetry={() => send({ type: 'creation.retry' })} />;
   }
   const step = snapshot.hasTag('devices') ? 'devices' : snapshot.hasTag('details') ? 'details' : 'setup';
-  const leave = <Button variant="quiet" onPress={() => send({ type: 'creation.leave' })}>{t('common.cancel')}</Button>;
+  const goAway = (): void => send({ type: 'creation.leave' });
+  const leave = <Button variant="quiet" onPress={() => (guard === null ? goAway() : guard.leave(goAway))}>{t('common.cancel')}</Button>;
   return (
     <div className="unit-screen">
       <h1 className="visually-hidden">{t('screens.unitCreation')}</h1>

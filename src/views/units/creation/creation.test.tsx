@@ -160,6 +160,22 @@ describe('a new unit', () => {
     const world = await show({ path: '/unit-creation?devices=1&step=details' });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
     await waitFor(() => expect(world.guard.holds()).toBe(true));
+    expect(world.guard.holds({ path: '/units/list', search: '' })).toBe(true);
+    press('Cancel');
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(world.address()).toBe('/units/list'));
+  });
+
+  it('asks nothing between its own steps, where nothing is lost', async () => {
+    const world = await show({ path: '/unit-creation?devices=1&step=details' });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
+    await waitFor(() => expect(world.guard.holds()).toBe(true));
+    expect(world.guard.holds({ path: '/unit-creation', search: '?devices=1' })).toBe(false);
+    press('Back');
+    expect(await screen.findByRole('list', { name: '1 chosen device' })).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    press('Next');
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Van 1');
   });
 
   it('goes back to the devices where somebody else took one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWay, writeWay } from './way.ts';
+import { isOnWay, readWay, writeWay } from './way.ts';
 
 describe('the way through unit creation in the address', () => {
   it('comes back as it was written', () => {
@@ -12,6 +12,14 @@ describe('the way through unit creation in the address', () => {
 
   it('keeps what belongs to others, and forgets the devices once the unit stands', () => {
     expect(writeWay(new URLSearchParams('account_id=3&devices=4&step=details'), { deviceIds: [4], step: 'details', unitId: 9 }).toString()).toBe('account_id=3&unit=9');
+  });
+
+  it('is on its way until the unit stands', () => {
+    const at = (address: string): boolean => {
+      const { pathname, search } = new URL(address, 'https://fleet.example');
+      return isOnWay({ path: pathname, search });
+    };
+    expect(['/unit-creation', '/unit-creation?devices=4&step=details', '/unit-creation?unit=9', '/units/list'].map(at)).toEqual([true, true, false, false]);
   });
 
   it('takes what makes sense of an address that somebody wrote', () => {

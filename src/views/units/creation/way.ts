@@ -1,5 +1,6 @@
 import { EQUIPMENT, isId } from '../../../domain/base/index.ts';
 import type { UnitCreationInput } from '../../../machines/unitCreation/index.ts';
+import type { Address } from '../../shared/address/addressBar.ts';
 
 /** Reads where the wizard stands from an address such as `?devices=4,7&step=details`; what makes no sense is left out. */
 export function readWay(query: URLSearchParams): UnitCreationInput {
@@ -11,6 +12,9 @@ export function readWay(query: URLSearchParams): UnitCreationInput {
     unitId: isId(unitId) ? unitId : null,
   };
 }
+
+/** An address of the wizard before the unit stands: from there the details are come back to as they were typed. */
+export const isOnWay = ({ path, search }: Address): boolean => path === '/unit-creation' && readWay(new URLSearchParams(search)).unitId === null;
 
 /** The address of where the wizard stands; parameters of others stay. A unit that stands needs nothing else. */
 export function writeWay(query: URLSearchParams, { deviceIds, step, unitId }: UnitCreationInput): URLSearchParams {

@@ -8,7 +8,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, CommandIcon, Menu, Skeleton } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
-import { EXECUTION_TONES, executionName } from '../../shared/commands/executionLook.ts';
+import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
@@ -88,6 +88,7 @@ function LogLine({ execution, model, maySend, onChanged }: { execution: CommandE
   const formats = useFormats();
   const notify = useNotify();
   const act = useAct();
+  const answer = executionAnswer(execution, model, t);
   const takeBack = async (): Promise<void> => {
     if ((await act.run('cancelUnitCommand', { execution_id: execution.execution_id })) === null) return;
     notify.done(t('unitModes.card.takenBack'));
@@ -97,7 +98,7 @@ function LogLine({ execution, model, maySend, onChanged }: { execution: CommandE
     <li>
       <span className="mode-line-head"><bdi>{executionName(execution, model, t)}</bdi><Badge tone={EXECUTION_TONES[execution.state]}>{t(`executionStates.${execution.state}`)}</Badge></span>
       <span className="dim figures">{formats.preciseTime(fromIso(execution.queued_at))} · <bdi dir="ltr">{execution.requested_by}</bdi></span>
-      {execution.answer !== '' && <bdi dir="ltr" className="command-text">{execution.answer}</bdi>}
+      {answer !== '' && <bdi dir={answer === execution.answer ? 'ltr' : 'auto'} className="command-text">{answer}</bdi>}
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
       {maySend && execution.state === 'queued' && <Button size="compact" busy={act.busy} onPress={() => void takeBack()}>{t('unitModes.card.takeBack')}</Button>}
     </li>

@@ -6,7 +6,8 @@ import { ListExport } from '../../shared/list/ListExport.tsx';
 import { SavedViews } from '../../shared/list/SavedViews.tsx';
 import { ColumnChoice } from '../../shared/list/ServerListParts.tsx';
 import { useSession } from '../../shared/services/session.ts';
-import { SENSOR_COLUMNS, isUnitColumn, type ColumnPlace } from './columns.ts';
+import { ALL_COLUMNS, SENSOR_COLUMNS, isUnitColumn, type ColumnPlace } from './columns.ts';
+import { OWN_SORT } from './listState.ts';
 import { ROW_STATES } from './unitRows.ts';
 import { StateFilter } from './StateFilter.tsx';
 import { UnitFilters } from './UnitFilters.tsx';
@@ -59,7 +60,9 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
       </Button>
       <div className="unit-list-more" data-open={isOpen}>
         <UnitFilters filters={query.filters} labels={labels} onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })} />
-        <SavedViews list="units" look={state.look} onApply={state.show} />
+        <SavedViews
+          list="units" kept={state.kept} look={state.look} columns={ALL_COLUMNS} sort={OWN_SORT} view={query.view} onShow={state.show} onView={(view) => state.ask({ view })}
+        />
         <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
         <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={columns.hidden} onChange={columns.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
         <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} ticked={exportTicked} isDisabled={shown === 0} />

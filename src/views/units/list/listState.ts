@@ -1,17 +1,22 @@
 import { PAGE } from '../../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
-import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
+import { asksNothing, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
 import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
 
 /** Filters of the list as the address and saved views name them. */
 export const LIST_FILTERS = ['state', 'status', 'kind', 'label', 'allocation'] as const;
 export type ListFilterName = (typeof LIST_FILTERS)[number];
 
-const DEFAULTS: ListDefaults = { sort: 'name', limit: PAGE.defaultLimit, filters: LIST_FILTERS };
+/** The order that the list has by itself. */
+export const OWN_SORT = 'name';
+
+const DEFAULTS: ListDefaults = { sort: OWN_SORT, limit: PAGE.defaultLimit, filters: LIST_FILTERS };
 
 /** What the address asks of the list. */
 export const readUnitQuery = (address: URLSearchParams): ListQuery => readListQuery(address, DEFAULTS);
-export const writeUnitQuery = (address: URLSearchParams, change: Partial<ListQuery>): URLSearchParams => writeListQuery(address, DEFAULTS, change);
+/** `opensView`: an address that asks nothing opens a kept view. */
+export const writeUnitQuery = (address: URLSearchParams, change: Partial<ListQuery>, opensView = false): URLSearchParams => writeListQuery(address, { ...DEFAULTS, opensView }, change);
+export const isUnitQuery = (address: URLSearchParams): boolean => !asksNothing(address, DEFAULTS);
 
 const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null => values.find((value) => value === text) ?? null;
 

@@ -4,7 +4,8 @@ import type { ListQuery } from '../../shared/list/serverListState.ts';
 import { useListColumns, type ListColumns } from '../../shared/list/useListColumns.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { ALL_COLUMNS, type ColumnPlace } from './columns.ts';
-import { orderOf, readUnitQuery, writeUnitQuery } from './listState.ts';
+import { useOpeningView, useSavedViews, type SavedViewsAnswer } from '../../shared/list/useSavedViews.ts';
+import { OWN_SORT, isUnitQuery, orderOf, readUnitQuery, writeUnitQuery } from './listState.ts';
 import type { RowOrder } from './unitRows.ts';
 
 /** Names the list in the preferences. */
@@ -18,25 +19,27 @@ export interface UnitListState {
   readonly isFiltered: boolean;
   readonly columns: ListColumns<ColumnPlace>;
   readonly look: ListLook;
+  readonly kept: SavedViewsAnswer;
   ask(change: Partial<ListQuery>): void;
   search(text: string): void;
-  show(look: ListLook): void;
+  show(look: ListLook, view: string): void;
 }
 
 /** How the list stands: search, order and filters in the address, columns in the preferences. */
 export function useUnitListState(): UnitListState {
   const { query: address, replaceQuery } = useScreenPath();
+  const kept = useSavedViews(LIST);
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const write = (part: Partial<ListQuery>): void => replaceQuery(writeUnitQuery(address, part));
+  const write = (part: Partial<ListQuery>): void => replaceQuery(writeUnitQuery(address, part, kept.opening !== undefined));
   /** What is written when the timer ends must start from the address of that moment. */
   const latest = useRef(write);
   useEffect(() => {
     latest.current = write;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const kept = useMemo(() => readUnitQuery(address), [address]);
-  const query = useMemo(() => (typed === null ? kept : { ...kept, search: typed }), [kept, typed]);
+  const asked = useMemo(() => readUnitQuery(address), [address]);
+  const query = useMemo(() => (typed === null ? asked : { ...asked, search: typed }), [asked, typed]);
   const order = useMemo(() => orderOf(query), [query]);
   const columns = useListColumns(LIST, ALL_COLUMNS);
   const ask = (part: Partial<ListQuery>): void => {
@@ -44,8 +47,14 @@ export function useUnitListState(): UnitListState {
     setTyped(null);
     write({ ...(typed === null ? {} : { search: typed }), ...part });
   };
+  const show = (look: ListLook, view: string): void => {
+    columns.show(look);
+    ask({ sort: look.sort || OWN_SORT, search: look.search, filters: look.filters, view });
+  };
+  // The units are here already: nobody waits for the answer to see them.
+  useOpeningView(kept, !isUnitQuery(address), (view) => show(view, String(view.view_id)));
   return {
-    query, order, columns, ask,
+    query, order, columns, ask, kept, show,
     isFiltered: query.search !== '' || Object.values(query.filters).some((value) => value !== ''),
     look: { columns: columns.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters },
     search(text) {
@@ -55,10 +64,6 @@ export function useUnitListState(): UnitListState {
         setTyped(null);
         latest.current({ search: text });
       }, ADDRESS_DELAY);
-    },
-    show(look) {
-      columns.show(look);
-      ask({ sort: look.sort || 'name', search: look.search, filters: look.filters });
     },
   };
 }

@@ -19,6 +19,7 @@ import { FileDrop, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useFirstFit, useFoundTarget } from './useFoundTarget.ts';
+import { useHistoryExport } from './useHistoryExport.ts';
 import { useTrails } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView } from './useMapView.ts';
@@ -61,6 +62,7 @@ export default function UnitMapScreen(): ReactNode {
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
   const nameOf = useCallback((unitId: number) => byId.get(unitId)?.name ?? null, [byId]);
+  const exporter = useHistoryExport(selected, nameOf);
   const looked = useLastKnown(selected, byId);
   const firstSelected = looked?.isThere === true ? looked.unit.unit_id : null;
   const follow = (on: boolean): void => view.follow(on ? selected.filter((unitId) => byId.has(unitId)) : []);
@@ -114,7 +116,7 @@ export default function UnitMapScreen(): ReactNode {
         <Timeline
           playback={playback} send={services.sendPlayback} timeline={services.timeline} span={services.span} presence={services.presence} chartUnit={chartUnit}
           track={services.track} now={services.now} trails={trails} onTrails={setTrails} refused={refused} onRefused={setRefused} units={shown} onUnits={setShown} selectedCount={selected.length}
-          onFile={services.openFile} wanted={view.wanted} onVisible={view.setVisible}
+          onFile={services.openFile} exporter={exporter} wanted={view.wanted} onVisible={view.setVisible}
         />
       )}
     </FileDrop>

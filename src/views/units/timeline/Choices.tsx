@@ -1,17 +1,22 @@
 import { useRef, type ReactNode } from 'react';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import { CloseIcon, FileIcon, FilterIcon, NativeSelect } from '../../../ui/index.ts';
+import { ExportMenu, type HistoryExporter } from './ExportMenu.tsx';
 import { Labelled } from './PlaybackControls.tsx';
 import type { ShownPast } from './types.ts';
 
 interface ChoicesProps extends ShownPast {
   fileName: string | null;
   send: (event: PlaybackEvent) => void;
+  exporter: HistoryExporter;
+  visible: Interval;
+  now: () => Instant;
 }
 
 /** What is shown of the past: trails, fixes that the filters refuse, whose, or a file instead. */
-export function Choices({ fileName, send, trails, onTrails, refused, onRefused, units, onUnits, selectedCount, onFile }: ChoicesProps): ReactNode {
+export function Choices({ fileName, send, trails, onTrails, refused, onRefused, units, onUnits, selectedCount, onFile, exporter, visible, now }: ChoicesProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -38,6 +43,7 @@ export function Choices({ fileName, send, trails, onTrails, refused, onRefused, 
         onChange={onUnits}
       />
       {selectedCount > 0 && fileName === null && <Labelled label={t('timeline.refused')} icon={<FilterIcon />} pressed={refused} onPress={() => onRefused(!refused)} />}
+      {fileName === null && <ExportMenu exporter={exporter} visible={visible} now={now} />}
       <FileButton onFile={onFile} />
       {fileName !== null && (
         <span className="timeline-file">

@@ -8,6 +8,7 @@ import type { FleetServices, TimelineState } from '../../shared/services/fleet.t
 import type { ReadableStore } from '../../shared/services/store.ts';
 import { Charts } from './Charts.tsx';
 import { Choices } from './Choices.tsx';
+import type { HistoryExporter } from './ExportMenu.tsx';
 import { Labelled, PlaybackControls } from './PlaybackControls.tsx';
 import { Readout } from './Readout.tsx';
 import { Ruler } from './Ruler.tsx';
@@ -32,12 +33,14 @@ export interface TimelineProps extends ShownPast {
   now: () => Instant;
   /** An interval that is to be seen, for example that of a chosen trip. */
   wanted: WantedInterval | null;
+  /** Writes what is seen into a file. */
+  exporter: HistoryExporter;
   /** Told which interval is seen; the same function on every render. */
   onVisible: (visible: Interval) => void;
 }
 
 /** Time under the map: what is shown, how it moves, and where in it one is (specification, chapter 9). */
-export function Timeline({ playback, send, timeline, span, presence, chartUnit, track, now, wanted, onVisible, ...choices }: TimelineProps): ReactNode {
+export function Timeline({ playback, send, timeline, span, presence, chartUnit, track, now, wanted, onVisible, exporter, ...choices }: TimelineProps): ReactNode {
   const { t } = useTranslation();
   const window = useVisibleInterval({ playback, timeline, span, wanted, now });
   const { visible, present } = window;
@@ -53,7 +56,7 @@ export function Timeline({ playback, send, timeline, span, presence, chartUnit, 
       <div className="timeline-bar" dir="ltr" data-more={more}>
         <PlaybackControls playback={playback} send={send} goLive={goLive} presence={presence} loopInterval={loopInterval} />
         <Labelled className="timeline-more" label={t('timeline.more')} icon={<MoreIcon />} aria-expanded={more} onPress={() => setMore(!more)} />
-        <Choices fileName={playback.fileName} send={send} {...choices} />
+        <Choices fileName={playback.fileName} send={send} exporter={exporter} visible={visible} now={now} {...choices} />
         <WindowControls length={visible.to - visible.from} onZoom={window.zoom} onPan={window.pan} onLength={window.setLength} />
         <Readout playback={playback} timeline={timeline} presence={presence} />
       </div>

@@ -132,3 +132,22 @@ describe('buttons', () => {
     expect(sent).toEqual([{ type: 'playback.seek', instant: ride.to }, { type: 'playback.fileClosed' }]);
   });
 });
+
+describe('the export', () => {
+  it('writes what is seen, of the selected units, in the format that is chosen', async () => {
+    const save = vi.fn();
+    await show({ exporter: { busy: false, count: 2, save } });
+    const seen = visible();
+    press('Export history');
+    expect(screen.getByText(/Selected only \(2\)|2/, { selector: '.list-header' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('menuitem', { name: /^GPX/ }));
+    expect(save).toHaveBeenCalledWith(seen, 'gpx');
+  });
+
+  it('waits for the one before, and is not offered of a file', async () => {
+    const { replace } = await show({ exporter: { busy: true, count: 0, save: vi.fn() } });
+    expect(screen.getByRole('button', { name: 'Export history' }).hasAttribute('disabled')).toBe(true);
+    replace({ playback: { ...paused, fileName: 'tour.gpx' } });
+    expect(screen.queryByRole('button', { name: 'Export history' })).toBeNull();
+  });
+});

@@ -56,7 +56,7 @@ export async function show(part: Partial<TimelineProps> = {}, instant: Instant =
   const still: TimelineProps = {
     playback: LIVE, send: (event) => sent.push(event), timeline, span, presence, chartUnit: null, now: () => NOW,
     track: () => Promise.reject(new Error('no chart was expected')),
-    trails: 'off', onTrails: vi.fn(), refused: false, onRefused: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), wanted: null, onVisible: vi.fn(), ...part,
+    trails: 'off', onTrails: vi.fn(), refused: false, onRefused: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), exporter: { busy: false, count: 0, save: vi.fn() }, wanted: null, onVisible: vi.fn(), ...part,
   };
   const shown = store(still);
   function Holder(): ReactNode {

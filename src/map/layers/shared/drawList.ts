@@ -166,17 +166,21 @@ export class DrawList {
 
   /** How fast the listed marks go, and turn. */
   #measure({ words, styles }: InstanceReader, clock: number): void {
+    const { slots, count } = this;
     const narrow = Math.cos(((this.#south + this.#north) / 2) * RADIANS);
     let [fastest, turning] = [0, 0];
-    for (let index = 0; index < this.count; index++) {
-      const at = (this.slots[index] ?? 0) * INSTANCE_WORDS;
-      const rate = words[at + 7] ?? 0;
-      if ((clock - (words[at + 6] ?? 0)) * rate >= 1) continue;
-      const across = (words[at + 4] ?? 0) * rate * narrow;
-      const up = (words[at + 5] ?? 0) * rate;
-      fastest = Math.max(fastest, across * across + up * up);
+    for (let index = 0; index < count; index++) {
+      const at = slots[index] * INSTANCE_WORDS;
+      const rate = words[at + 7];
+      if ((clock - words[at + 6]) * rate >= 1) continue;
+      const across = words[at + 4] * narrow;
+      const up = words[at + 5];
+      const speed = (across * across + up * up) * rate * rate;
       // The turn still to go is the upper half of the word, with its sign.
-      turning = Math.max(turning, Math.abs((styles[at + 8] ?? 0) >> 16) * rate);
+      const turn = styles[at + 8] >> 16;
+      const spin = (turn < 0 ? -turn : turn) * rate;
+      if (speed > fastest) fastest = speed;
+      if (spin > turning) turning = spin;
     }
     this.#fastest = Math.sqrt(fastest) * METRES_PER_DEGREE;
     this.#turning = (turning / HEADING_SCALE) * RADIANS;

@@ -14,7 +14,7 @@ import { fitPadding, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
 import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
-import { watchGround } from './groundWatch.ts';
+import { watchGround, type GroundWatch } from './groundWatch.ts';
 import { watchLand, type Land } from './land.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, ScreenView, TrailMode } from './layers/shared/context.ts';
@@ -59,6 +59,7 @@ class FleetMapController implements FleetMap {
   readonly #density: DensityNews;
   readonly #settling = new Postponed(() => this.#settle());
   readonly #drawing = new Postponed(() => this.#draw());
+  readonly #ground: GroundWatch;
   readonly #stopListening: () => void;
   #context: MapContext;
   #services: MapServices;
@@ -97,6 +98,7 @@ class FleetMapController implements FleetMap {
     this.#following = new Following(this.#map, options.reducedMotion ?? false);
     this.#overlay = createOverlay(this.#map, () => this.#buildLayers(), (error) => options.onProblem?.(error));
     this.#size = this.#containerSize();
+    this.#ground = watchGround(this.#map, { tell: (problem) => options.onGround?.(problem), failed: (error) => options.onProblem?.(error) });
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
   }
@@ -168,6 +170,7 @@ class FleetMapController implements FleetMap {
     if (id === this.#baseLayer && services === this.#services) return;
     this.#baseLayer = id;
     this.#services = services;
+    this.#ground.begin();
     this.#map.setStyle(this.#style(this.#land.hasCome));
   }
 
@@ -300,7 +303,6 @@ class FleetMapController implements FleetMap {
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    const stopGround = watchGround(map, { tell: (problem) => this.#options.onGround?.(problem), failed: (error) => this.#options.onProblem?.(error) });
     const stopPointer = watchPointer(map, {
       pick: (x, y, reach) => this.#picker.at(x, y, reach),
       zoomsIn: (x, y) => this.#bubbleAt(x, y) !== null,
@@ -320,7 +322,7 @@ class FleetMapController implements FleetMap {
     });
     return () => {
       stopBox();
-      stopGround();
+      this.#ground.end();
       stopPointer();
     };
   }

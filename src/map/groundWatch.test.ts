@@ -9,7 +9,7 @@ function createGround() {
   let waiting = 0;
   const on = (type: string, listener: (event: object) => void) => void listeners.set(type, listener);
   let look: (() => void) | null = null;
-  const stop = watchGround({ on, areTilesLoaded: () => waiting === 0 }, {
+  const watch = watchGround({ on, areTilesLoaded: () => waiting === 0 }, {
     tell: (problem) => told.push(problem),
     failed: (error) => failures.push(error),
     later(next) {
@@ -30,7 +30,8 @@ function createGround() {
     told,
     failures,
     fire,
-    stop,
+    stop: watch.end,
+    begin: watch.begin,
     /** Asks for tiles; each answers with a status, null = it came, 404 = silence, 0 = the network is away. */
     round(...answers: (number | null)[]): void {
       waiting = answers.length;
@@ -89,4 +90,13 @@ it('looks no more once it is stopped', () => {
   expect(told).toEqual([]);
   round(404);
   expect(told).toEqual([]);
+});
+
+it('asks of another ground what came of that one, though a tile of the one before had come just then', () => {
+  const { told, fire, begin, round } = createGround();
+  fire('sourcedataloading', { sourceId: 'before', tile: {} });
+  fire('sourcedata', { sourceId: 'before', tile: {} });
+  begin();
+  round(401);
+  expect(told).toEqual(['refused']);
 });

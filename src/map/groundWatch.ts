@@ -40,13 +40,19 @@ function later(look: () => void, wait: number): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The watch over a ground. */
+export interface GroundWatch {
+  /** Another ground takes its place: what came of the one before, or did not, is no news of this one. */
+  begin(): void;
+  end(): void;
+}
+
 /**
  * Tells why the base map stays empty, and takes it back. Tiles count in rounds, from the first that
  * is asked for until all have come or failed: a round of which one came is a map. It looks by itself,
- * as of a tile that a service does not have (404) the map library says nothing at all. The answer
- * ends the watch.
+ * as of a tile that a service does not have (404) the map library says nothing at all.
  */
-export function watchGround(map: GroundMap, listener: GroundListener): () => void {
+export function watchGround(map: GroundMap, listener: GroundListener): GroundWatch {
   let asked = false;
   let came = false;
   let problem: GroundProblem | null = null;
@@ -57,14 +63,17 @@ export function watchGround(map: GroundMap, listener: GroundListener): () => voi
     told = next;
     listener.tell(next);
   };
+  const begin = (): void => {
+    asked = false;
+    came = false;
+    problem = null;
+  };
   const lookSoon = (): void => {
     cancel ??= (listener.later ?? later)(() => {
       cancel = null;
       if (!map.areTilesLoaded()) return lookSoon();
       if (asked) say(came ? null : (problem ?? 'missing'));
-      asked = false;
-      came = false;
-      problem = null;
+      begin();
     }, LOOK_EVERY);
   };
   map.on('sourcedataloading', (event) => {
@@ -82,5 +91,5 @@ export function watchGround(map: GroundMap, listener: GroundListener): () => voi
     // The list of a source's tiles did not come, so none will be asked for.
     if (!ofTile(event)) say(problem);
   });
-  return () => cancel?.();
+  return { begin, end: () => cancel?.() };
 }

@@ -401,10 +401,13 @@ class FleetMapController implements FleetMap {
     if (!frame) return;
     this.#settledAt = this.#monotonic();
     const view = screenView(this.#map);
+    const { drawList } = this.#context;
+    const hadMarks = drawList.count > 0;
     let redraw = false;
     for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
     this.#list(frame, view);
-    if (redraw) this.#draw();
+    // With no mark left nothing is drawn by itself: the last one must not stay on the screen.
+    if (redraw || (hadMarks && drawList.count === 0)) this.#draw();
     this.#density.moved(this.#layers.density.state);
   }
 }

@@ -2,7 +2,7 @@ import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
 import { coversInstant } from '../../src/domain/allocation/index.ts';
 import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS } from '../../src/domain/detection/index.ts';
-import type { Position } from '../../src/domain/telemetry/index.ts';
+import { keptInSight, type Position } from '../../src/domain/telemetry/index.ts';
 import { FrameRing } from './frameRing.ts';
 import { heardBy } from './hearing.ts';
 import { Room } from './room.ts';
@@ -137,7 +137,8 @@ export class FeedHub {
       const details: Position[] = [];
       for (const unitId of unitIds) {
         const position = this.#shown.position(unitId);
-        if (position && this.#isDetailSeen(viewer, position)) details.push(position);
+        const isSeen = (time: Instant): boolean => this.#isDetailSeen(viewer, unitId, time);
+        if (position && isSeen(fromIso(position.time))) details.push(keptInSight(position, isSeen));
       }
       if (details.length > 0 && !viewer.lagging) viewer.wire.details(details);
     }
@@ -199,9 +200,9 @@ export class FeedHub {
     }
   }
 
-  #isDetailSeen(viewer: Viewer, position: Position): boolean {
+  #isDetailSeen(viewer: Viewer, unitId: number, time: Instant): boolean {
     const scope = this.#rooms.get(viewer.roomKey)?.scope;
-    return scope !== undefined && this.#sees(scope, position.unit_id, fromIso(position.time));
+    return scope !== undefined && this.#sees(scope, unitId, time);
   }
 
   #isSeenNow(viewer: Viewer, unitId: number): boolean {

@@ -86,8 +86,9 @@ export class DeviceRegistry {
   }
 
   /**
-   * Keeps the registry true to the database: reads again what an event of a device or unit tells of. A failure is
-   * handed to `onFailure` and healed by a full read with the next event. Returns an undo.
+   * Keeps the registry true to the database: reads again what an event of a device or unit tells of, before the
+   * transaction that told of it ends. A failure is handed to `onFailure` and healed by a full read with the next
+   * event. Returns an undo.
    */
   follow(database: Database, onFailure: (error: unknown) => void): () => void {
     let queue = Promise.resolve();
@@ -104,7 +105,9 @@ export class DeviceRegistry {
     };
     return database.onEvents((events) => {
       const relevant = events.filter((event) => SUBJECTS.has(event.subject_type));
-      if (relevant.length > 0) queue = queue.then(() => work(relevant));
+      if (relevant.length === 0) return;
+      queue = queue.then(() => work(relevant));
+      return queue;
     });
   }
 

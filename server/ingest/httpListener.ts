@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Contact } from './deviceWire.ts';
 import { PortError, within, type OpenPort, type Place } from './ports.ts';
 import type { DeviceAnswer, DeviceHandle, HttpProtocol, OutgoingCommand } from './types.ts';
@@ -30,10 +31,13 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
     counters.open++;
     socket.once('close', () => counters.open--);
   });
-  server.on('clientError', (_error, socket) => {
-    const bytes = new TextEncoder().encode(_error.message);
-    intake.malformed(protocol.name, '', 'the request is not HTTP', bytes);
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  server.on('clientError', (error: ClientError, socket) => {
+    const refusal = refusalOf(error);
+    // The device hung up, as sleeping ones do: nothing of it can be told or answered.
+    if (!refusal) return void socket.destroy();
+    const { remoteAddress = '', remotePort = 0 } = socket as Socket;
+    if (refusal.reason !== null) intake.malformed(protocol.name, `${remoteAddress}:${remotePort}`, refusal.reason, error.rawPacket ?? new Uint8Array(0));
+    if (socket.writable) socket.end(`HTTP/1.1 ${refusal.status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await listen(server, protocol, place);
   server.on('error', (error) => logger.error({ error, protocol: protocol.name }, 'Device port failed'));
@@ -45,6 +49,19 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
     stopReading: () => void server.close(),
     close: (timeout) => close(server, timeout),
   };
+}
+
+/** What Node tells of a connection without a request; `rawPacket` is what could not be read. */
+interface ClientError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/** How a connection without a request is answered, and what is wrong with what it sent; null: it is gone. A connection that fell silent sent nothing wrong. */
+function refusalOf({ code = '' }: ClientError): { readonly status: string; readonly reason: string | null } | null {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: '408 Request Timeout', reason: null };
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: '431 Request Header Fields Too Large', reason: 'the head of the request is too large' };
+  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE' ? { status: '400 Bad Request', reason: 'the request is not HTTP' } : null;
 }
 
 async function answer(protocol: HttpProtocol, place: Place, request: IncomingMessage): Promise<DeviceAnswer> {

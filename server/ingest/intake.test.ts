@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import type { Database, Queryable } from '../store/database.types.ts';
+import type { Database, EventFollower, Queryable } from '../store/database.types.ts';
 import { DeviceRegistry } from './deviceRegistry.ts';
 import { createIntake } from './intake.ts';
 import { UnclaimedDevices } from './unclaimed.ts';
@@ -186,6 +186,26 @@ describe('unclaimed devices', () => {
     expect(database.calls[0].parameters[5]).toEqual([2]);
   });
 
+  it('are not pushed out of sight by a connection that tries one identifier after the other', () => {
+    const unclaimed = new UnclaimedDevices();
+    unclaimed.note('tracker', 'gt06', '192.0.2.1:1', START);
+    for (let index = 0; index < 300; index++) unclaimed.note(`guess-${index}`, 'gt06', '192.0.2.9:7', START + 1 + index);
+    const { rows, total } = unclaimed.list({ page: 1, limit: 100 }, () => false);
+    expect(total).toBe(21);
+    expect(rows.at(0)?.identifier).toBe('guess-299');
+    expect(rows.at(-1)?.identifier).toBe('tracker');
+    expect(unclaimed.size).toBe(21);
+  });
+
+  it('are all remembered where a server forwards a fleet, and where each has its own connection', () => {
+    const unclaimed = new UnclaimedDevices();
+    for (let index = 0; index < 100; index++) unclaimed.note(`forwarded-${index}`, 'traccar', '192.0.2.9:7', START);
+    for (let index = 0; index < 100; index++) unclaimed.note(`own-${index}`, 'gt06', `192.0.2.1:${index + 1}`, START);
+    // Another connection of the same tracker takes it along.
+    for (let index = 0; index < 100; index++) unclaimed.note('wanderer', 'gt06', `192.0.2.2:${index + 1}`, START);
+    expect(unclaimed.list({ page: 1, limit: 1 }, () => false).total).toBe(201);
+  });
+
   it('keep names from the network short and printable', () => {
     const unclaimed = new UnclaimedDevices();
     unclaimed.note(`\u0000a\n${'z'.repeat(100)}`, 'gt06', '', START);
@@ -204,14 +224,14 @@ describe('device registry', () => {
   }
 
   function database(rows: Row[]): DeviceTable {
-    let listener: (events: DomainEvent[]) => void = () => undefined;
+    let listener: EventFollower = () => undefined;
     const self: DeviceTable = {
       rows,
       away: false,
       available: true,
       close: async () => undefined,
       transaction: () => Promise.reject(new Error('not used')),
-      onEvents(told: (events: DomainEvent[]) => void) {
+      onEvents(told: EventFollower) {
         listener = told;
         return () => (listener = () => undefined);
       },
@@ -223,8 +243,7 @@ describe('device registry', () => {
       },
       async tell(type: string, id: number) {
         const event: DomainEvent = { account_id: 1, sequence: 1, kind: 'changed', subject_type: type, subject_id: id, user_id: null, time: '', data: {} };
-        listener([event]);
-        for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+        await listener([event]);
       },
     };
     return self;

@@ -174,6 +174,18 @@ describe('HTTP', () => {
     noise.socket.write('\u0001\u0002 nonsense\r\n\r\n');
     expect(Buffer.from(await noise.next(), 'hex').toString()).toContain('400');
   });
+
+  it('tells of bytes that are no request what they were, and of a device that hangs up nothing', async () => {
+    const { intake, port } = await start('osmand');
+    const away = await dial(port);
+    away.socket.write('GET /?id=a1&lat=5');
+    away.socket.end();
+    await once(away.socket, 'close');
+    const noise = await dial(port);
+    noise.socket.write('\u0001\u0002 nonsense\r\n\r\n');
+    await noise.next();
+    expect(intake.malformedFrames.map(({ reason, bytes }) => ({ reason, bytes: Buffer.from(bytes).toString('hex') }))).toEqual([{ reason: 'the request is not HTTP', bytes: Buffer.from('\u0001\u0002 nonsense\r\n\r\n').toString('hex') }]);
+  });
 });
 
 describe('ports', () => {

@@ -25,6 +25,13 @@ export interface UnclaimedQuery {
 
 /** Devices remembered; past that the one unseen for longest is forgotten, here and in the table. */
 const CAPACITY = 10_000;
+/**
+ * Devices remembered of one connection (an address with its port). A tracker has one identifier and a gateway
+ * a handful: who tries a thousand does not push the trackers of others out of sight.
+ */
+const PER_ADDRESS = 20;
+/** A Traccar server speaks for a whole fleet over one connection. */
+const FORWARDS: ReadonlySet<ProtocolName> = new Set<ProtocolName>(['traccar']);
 /** One device is written no more often than this. */
 const SAVE_INTERVAL = 10 * SECOND;
 /** Longest identifier that is kept: what comes from the network is not to fill the memory. */
@@ -36,6 +43,8 @@ const keyOf = (identifier: string, protocol: string): string => `${protocol}\n${
 export class UnclaimedDevices {
   /** In order of last sight, oldest first. */
   readonly #entries = new Map<string, Entry>();
+  /** The keys of one connection's entries, in the same order. */
+  readonly #ofAddress = new Map<string, Set<string>>();
   #evicted: Entry[] = [];
   readonly #capacity: number;
 
@@ -62,20 +71,35 @@ export class UnclaimedDevices {
       unsaved: 0,
       savedAt: Number.NEGATIVE_INFINITY,
     };
+    this.#remove(key, entry);
     entry.address = address;
     entry.lastSeen = now;
     entry.attempts++;
     entry.unsaved++;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    this.#evict();
+    this.#add(key, entry);
+    const siblings = this.#ofAddress.get(address);
+    if (siblings && siblings.size > PER_ADDRESS) this.#evict(siblings.keys().next().value);
+    if (this.#entries.size > this.#capacity) this.#evict(this.#entries.keys().next().value);
   }
 
-  #evict(): void {
-    if (this.#entries.size <= this.#capacity) return;
-    const [key, entry] = this.#entries.entries().next().value ?? [];
-    if (key === undefined || !entry) return;
+  #add(key: string, entry: Entry): void {
+    this.#entries.set(key, entry);
+    const { address, protocol } = entry;
+    if (address === '' || FORWARDS.has(protocol)) return;
+    const siblings = this.#ofAddress.get(address) ?? new Set();
+    this.#ofAddress.set(address, siblings.add(key));
+  }
+
+  #remove(key: string, { address }: Entry): void {
     this.#entries.delete(key);
+    const siblings = this.#ofAddress.get(address);
+    if (siblings?.delete(key) && siblings.size === 0) this.#ofAddress.delete(address);
+  }
+
+  #evict(key: string | undefined): void {
+    const entry = key === undefined ? undefined : this.#entries.get(key);
+    if (key === undefined || entry === undefined) return;
+    this.#remove(key, entry);
     if (entry.savedAt !== Number.NEGATIVE_INFINITY) this.#evicted.push(entry);
   }
 
@@ -99,7 +123,7 @@ export class UnclaimedDevices {
     for (const row of rows.toReversed()) {
       const { identifier, protocol, address } = row;
       const lastSeen = new Date(row.last_seen).getTime();
-      this.#entries.set(keyOf(identifier, protocol), {
+      this.#add(keyOf(identifier, protocol), {
         identifier,
         protocol,
         address,

@@ -22,7 +22,7 @@ export interface UnitFiltersOptions {
 
 const DEFAULT_KEY = JSON.stringify(DEFAULT_FILTERS);
 
-/** Reads the filters, and again those of units and devices that events tell of. */
+/** Reads the filters, and again those of units and devices that events tell of, before the transaction that told of them ends. */
 export async function openUnitFilters({ database, logger }: UnitFiltersOptions): Promise<UnitFilters> {
   const own = new Map<number, FilterSettings>();
   /** Whose filters a unit has: a device that is gone tells of itself, and of no unit. */
@@ -52,7 +52,9 @@ export async function openUnitFilters({ database, logger }: UnitFiltersOptions):
   // One after another: an older answer must not undo a newer one.
   let work: Promise<void> = Promise.resolve();
   const stop = database.onEvents((events) => {
+    if (!events.some(({ subject_type }) => subject_type === 'unit' || subject_type === 'device')) return;
     work = work.then(() => renew(events)).catch((error: unknown) => logger.warn({ error: String(error) }, 'changed filters could not be read'));
+    return work;
   });
   return {
     of: (unitId) => own.get(unitId) ?? DEFAULT_FILTERS,

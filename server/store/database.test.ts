@@ -20,7 +20,7 @@ describe('database', () => {
   it('numbers the events of an account without gaps, and tells of them after the commit', async () => {
     await addAccount(1);
     const told: DomainEvent[] = [];
-    const undo = test.database.onEvents((events) => told.push(...events));
+    const undo = test.database.onEvents((events) => void told.push(...events));
     await Promise.all(Array.from({ length: 20 }, (_, index) => test.database.transaction((t) => t.appendEvent(fact(`unitRenamed${index}`)))));
     undo();
     expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -31,7 +31,7 @@ describe('database', () => {
   it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {
     for (const account of [3, 4]) await addAccount(account);
     const told: DomainEvent[] = [];
-    const undo = test.database.onEvents((events) => told.push(...events));
+    const undo = test.database.onEvents((events) => void told.push(...events));
     const round = (name: string) => test.database.transaction(async (t) => {
       expect(await t.appendEvent({ ...fact(`${name} first`), account_id: 4 })).toBeGreaterThan(0);
       await t.appendEvents([3, 4, 4, 3].map((account, place) => ({ ...fact(`${name} ${place}`), account_id: account })));
@@ -51,7 +51,7 @@ describe('database', () => {
   it('keeps neither change nor event of work that fails', async () => {
     await addAccount(2);
     const told: DomainEvent[] = [];
-    const undo = test.database.onEvents((events) => told.push(...events));
+    const undo = test.database.onEvents((events) => void told.push(...events));
     await expect(test.database.transaction(async (t) => {
       await t.appendEvent({ ...fact('unitCreated'), account_id: 2 });
       throw new Error('refused');
@@ -60,6 +60,29 @@ describe('database', () => {
     expect(told).toEqual([]);
     expect(await test.database.query('select 1 from event where account_id = 2')).toEqual([]);
     expect(await test.database.transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 2 }))).toBe(1);
+  });
+
+  it('ends when those who keep copies have read what changed, and their mistakes are not its own', async () => {
+    await addAccount(3);
+    const order: string[] = [];
+    let read: () => void = () => undefined;
+    const reading = new Promise<void>((resolve) => (read = resolve));
+    const stops = [
+      test.database.onEvents(async () => {
+        order.push('told');
+        // The transaction's own connection is free again: reading through the pool cannot wait for it.
+        await test.database.query('select 1 from event where account_id = 3');
+        await reading;
+        order.push('read');
+      }),
+      test.database.onEvents(() => Promise.reject(new Error('a mistake'))),
+    ];
+    const ended = test.database.transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 3 })).then(() => order.push('ended'));
+    await expect.poll(() => order).toEqual(['told']);
+    read();
+    await ended;
+    expect(order).toEqual(['told', 'read', 'ended']);
+    for (const stop of stops) stop();
   });
 
   it('hands out each identifier once', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import type { Database, Transaction } from './database.types.ts';
+import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { openTransaction } from './transaction.ts';
 import { isUnavailable, translateError, wantsRetry } from './unavailable.ts';
@@ -20,6 +20,12 @@ export interface DatabaseOptions {
   connections?: number;
 }
 
+/** What came of a transaction, and the events that it committed. */
+interface Done<Result> {
+  readonly result: Result;
+  readonly events: DomainEvent[];
+}
+
 /** Opens a pool; connects on first use. Never throws later on its own: a lost connection shows in the calls. */
 export function openDatabase(options: DatabaseOptions): Database {
   return new PooledDatabase(options);
@@ -28,7 +34,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #logger: StoreLogger;
-  readonly #listeners = new Set<(events: DomainEvent[]) => void>();
+  readonly #listeners = new Set<EventFollower>();
   #available = true;
   #closed: Promise<void> | null = null;
 
@@ -62,6 +68,21 @@ class PooledDatabase implements Database {
   }
 
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const { result, events } = await this.#untilDone(work);
+    await this.#tell(events);
+    return result;
+  }
+
+  onEvents(listener: EventFollower): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#pool.end());
+  }
+
+  async #untilDone<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Done<Result>> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(work);
@@ -72,16 +93,7 @@ class PooledDatabase implements Database {
     }
   }
 
-  onEvents(listener: (events: DomainEvent[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  close(): Promise<void> {
-    return (this.#closed ??= this.#pool.end());
-  }
-
-  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Done<Result>> {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
@@ -90,8 +102,7 @@ class PooledDatabase implements Database {
       const result = await work(transaction);
       await client.query('commit');
       this.#reached();
-      this.#tell(transaction.events);
-      return result;
+      return { result, events: transaction.events };
     } catch (error) {
       this.#note(error);
       broken = await rollback(client);
@@ -110,16 +121,19 @@ class PooledDatabase implements Database {
     }
   }
 
-  #tell(events: DomainEvent[]): void {
+  /** Calls every listener at once, then waits for those that have to read what changed. */
+  async #tell(events: DomainEvent[]): Promise<void> {
     if (events.length === 0) return;
-    for (const listener of this.#listeners) {
-      try {
-        listener(events);
-      } catch (error) {
-        // The facts are stored; one listener's mistake must not look like a failed transaction.
-        this.#logger.error({ error: String(error) }, 'a listener to events failed');
-      }
-    }
+    await Promise.all(
+      Array.from(this.#listeners, async (listener) => {
+        try {
+          await listener(events);
+        } catch (error) {
+          // The facts are stored; one listener's mistake must not look like a failed transaction.
+          this.#logger.error({ error: String(error) }, 'a listener to events failed');
+        }
+      }),
+    );
   }
 
   #reached(): void {

@@ -19,11 +19,18 @@ export interface Transaction extends Queryable {
   nextId(counter: string): Promise<number>;
 }
 
+/**
+ * Hears of committed events. Who keeps a copy of what they changed answers a promise of having it read: the
+ * transaction ends after that, so that a device that reports upon the answer "created" is known. It must
+ * settle also while the database is away.
+ */
+export type EventFollower = (events: DomainEvent[]) => void | Promise<void>;
+
 export interface Database extends Queryable {
   /** Runs `work` in a transaction and again when the engine asks for it (40001, 40P01). */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Told of events after their transaction committed. Returns an undo. */
-  onEvents(listener: (events: DomainEvent[]) => void): () => void;
+  onEvents(listener: EventFollower): () => void;
   /** True when the last attempt to reach Postgres succeeded. */
   readonly available: boolean;
   close(): Promise<void>;

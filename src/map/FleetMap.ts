@@ -1,10 +1,10 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { MapServices } from '../api/contract/index.ts';
-import { failure, success, type Result } from '../domain/base/index.ts';
+import { BEAT, failure, nearestBeat, success, type Result } from '../domain/base/index.ts';
 import type { FleetFrame } from '../streams/pipeline/index.ts';
 import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
 import { watchBox } from './boxSelect.ts';
-import type { MapBounds, MapCamera } from './camera.ts';
+import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { DrawPace, metresPerPixel } from './drawPace.ts';
@@ -33,8 +33,6 @@ import { Postponed } from './postponed.ts';
 import { createMapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
 
-/** Labels and trails are looked after this often while units move, ms. */
-const SETTLE_EVERY = 250;
 const MAX_FIT_ZOOM = 15;
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
@@ -68,6 +66,8 @@ class FleetMapController implements FleetMap {
   #colors: MapThemeColors;
   #settledAt = Number.NEGATIVE_INFINITY;
   #size = '';
+  /** Where the move began that nobody was told of yet. */
+  #startedFrom: MapCamera | null = null;
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
   #spotPressed: ((id: string) => void) | undefined;
@@ -252,6 +252,14 @@ class FleetMapController implements FleetMap {
     this.#map.remove();
   }
 
+  /** Once a move. A map that was asked for its size again begins one, too, and its camera stays where it was. */
+  #tellOfMove(): void {
+    const from = this.#startedFrom;
+    if (from === null || isSameCamera(from, this.camera())) return;
+    this.#startedFrom = null;
+    this.#options.onMove?.();
+  }
+
   /** A map that gets another size tells of a move, though nobody moved it. */
   #isResizing(): boolean {
     return this.#containerSize() !== this.#size;
@@ -273,17 +281,18 @@ class FleetMapController implements FleetMap {
     map.on('move', () => {
       this.#context.drawList.look(screenView(map));
       this.#settleSoon();
+      this.#tellOfMove();
     });
     map.on('movestart', (event: object) => {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
-      if (!this.#isResizing()) this.#options.onMove?.();
+      this.#startedFrom = this.#isResizing() ? null : this.camera();
     });
     map.on('moveend', (event: object) => {
       this.#following.arrived();
       this.#fitting = null;
       if (isFollowing(event)) return;
       map.getContainer().dataset['camera'] = 'still';
-      this.#settling.now();
+      this.#refresh();
       this.#options.onCamera?.(this.camera());
       this.#density.rested(this.#layers.density.state);
     });
@@ -360,7 +369,7 @@ class FleetMapController implements FleetMap {
     this.#refresh();
   }
 
-  /** After a choice of the person: names are chosen anew at once, also while the timeline rests. */
+  /** After a choice of the person, or a move: names are chosen anew at once, also while the timeline rests. */
   #refresh(): void {
     this.#settling.now();
     this.#overlay.redraw();
@@ -386,9 +395,9 @@ class FleetMapController implements FleetMap {
     this.#overlay.redraw();
   }
 
-  /** Now when it is time, else when it will be: the last frame before a rest counts too. */
+  /** Labels and trails are looked after with every beat while units move; the last frame before a rest counts too. */
   #settleSoon(): void {
-    this.#settling.within(this.#settledAt + SETTLE_EVERY - this.#monotonic());
+    this.#settling.within(nearestBeat(this.#settledAt + BEAT) - this.#monotonic());
   }
 
   #list({ fleet }: FleetFrame, view: ScreenView): void {
@@ -407,7 +416,7 @@ class FleetMapController implements FleetMap {
     for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
     this.#list(frame, view);
     // With no mark left nothing is drawn by itself: the last one must not stay on the screen.
-    if (redraw || (hadMarks && drawList.count === 0)) this.#draw();
+    if (redraw || (hadMarks && drawList.count === 0)) this.#drawing.within(this.#pace.rest(this.#settledAt));
     this.#density.moved(this.#layers.density.state);
   }
 }

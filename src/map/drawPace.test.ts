@@ -54,6 +54,16 @@ describe('the pace of drawing', () => {
     expect(drawn(14, 1, { cost: 2 })).toBeGreaterThan(50);
   });
 
+  it('draws what changes without a way with the next beat, and where drawing is dear with the second', () => {
+    const pace = new DrawPace();
+    pace.wait(0, 0, 0.01);
+    pace.drawn(0, 0);
+    expect([pace.rest(10), pace.rest(250)]).toEqual([240, 0]);
+    for (let now = 0; now < 20_000; now += 100) pace.wait(0, now, 0.01);
+    pace.drawn(0, 20_000);
+    expect([pace.rest(20_010), pace.rest(20_250), pace.rest(20_500)]).toEqual([490, 250, 0]);
+  });
+
   it('takes a slow screen for what it is, and a page that slept for no loss', () => {
     expect(drawn(16, 1, { frame: 33 })).toBeGreaterThan(25);
     const pace = new DrawPace();

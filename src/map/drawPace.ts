@@ -1,4 +1,4 @@
-import { EARTH_RADIUS } from '../domain/base/index.ts';
+import { BEAT, EARTH_RADIUS, nearestBeat } from '../domain/base/index.ts';
 import { WORLD } from './worldSize.ts';
 
 /** A mark that moved less than this looks the same, CSS px. Where drawing costs the page its frames, it may be more, up to the second. */
@@ -12,7 +12,7 @@ const ASLEEP = 1_000;
 /** Vehicles drive slower than this, metres per second. */
 export const FASTEST = 70;
 /** What changes without a way, such as a state, is never older than this on the screen, ms; nor, where drawing is dear, than the second. */
-const LONGEST_REST = { usual: 250, dear: 500 };
+const LONGEST_REST = { usual: BEAT, dear: 2 * BEAT };
 
 /** Ground resolution of the map in metres per CSS pixel. */
 export function metresPerPixel(latitude: number, zoom: number): number {
@@ -43,8 +43,14 @@ export class DrawPace {
     const step = (Math.abs(instant - this.#instant) / 1_000) * speed;
     // Not drawn yet: the step is not a number.
     if (!(step < this.#step)) return 0;
+    return this.rest(now);
+  }
+
+  /** Milliseconds until what changes without a way, such as a state or the counts of a bubble, is to be drawn; 0 = now. */
+  rest(now: number): number {
     const dearness = (this.#step - STEP.finest) / (STEP.coarsest - STEP.finest);
-    return Math.max(0, this.#drawnAt + LONGEST_REST.usual + dearness * (LONGEST_REST.dear - LONGEST_REST.usual) - now);
+    const rest = LONGEST_REST.usual + dearness * (LONGEST_REST.dear - LONGEST_REST.usual);
+    return Math.max(0, nearestBeat(this.#drawnAt + rest) - now);
   }
 
   #adapt(now: number): void {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startApi(test.database);
   dealer = await api.signIn('dealer');
   consumer = await api.signIn('consumer');
-  test.database.onEvents((batch) => events.push(...batch));
+  test.database.onEvents((batch) => void events.push(...batch));
 });
 afterAll(() => api.close());
 
@@ -151,6 +151,9 @@ describe('the rest of a unit', () => {
     const sensors = await api.call('getUnitSensors', { unit_ids: [60, 40, 70] }, dealer);
     expect(sensors.data.units).toMatchObject([{ unit_id: 60, sensors: [{ sensor_id: 1 }] }, { unit_id: 40, sensors: [] }]);
     expect((await api.call('getUnitSensors', { unit_ids: [70] }, dealer)).error?.code).toBe(ERROR.notFound);
+    await test.database.query("update sensor set definition = definition || '{\"name\":\"Raw\"}' where id = 2");
+    await test.database.query("update sensor set definition = definition || '{\"parameter\":\"[Raw] / 2\"}' where id = 1");
+    expect((await api.call('getUnitSensors', { unit_ids: [60] }, dealer)).data.units).toMatchObject([{ sensors: [{ sensor_id: 1 }, { sensor_id: 2, visible: false }] }]);
   });
 
   it('cannot be attached to itself, in a circle, or to what is not there', async () => {

@@ -95,30 +95,37 @@ const RANGE_CASES = [
   wrongRanges('a word too long', wordsOf('maxLength', 'Value 1', LENGTH.sensorLabel), 'Value 1', ['0', '10', 'x'.repeat(LENGTH.sensorLabel.max + 1)]),
 ];
 
-test('sensors: plain, by pairs and by ranges', async () => {
+const addSensor = async (type: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add sensor' }).click();
+  await chooseIn(page, 'Type', type);
+};
+const named = (name: string, field: string): TypedFields => ({ name: { label: 'Sensor name', valid: name, like: 'sensor_name' }, field: { label: 'Field', valid: field, like: 'sensor_field' } });
+/** What was walked with the plain sensor already. */
+const KNOWN = [...SENSOR_CHOSEN, 'description', 'parameter', 'minimum', 'maximum'];
+
+test('a plain sensor, made and edited', async () => {
   await tab('sensors');
-  const add = async (type: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Add sensor' }).click();
-    await chooseIn(page, 'Type', type);
-  };
-  await add('Custom');
+  await addSensor('Custom');
   await walk({ ...SENSOR, name: 'Sensor', methods: ['createSensor'], fields: sensorFields('Plain one', 'plain'), chosen: SENSOR_CHOSEN, done: inList('Plain one') });
   await page.getByRole('button', { name: 'Edit Plain one' }).click();
   await walk({ ...SENSOR, name: 'Edit sensor', isKnown: true, methods: ['updateSensor'], fields: sensorFields('Plain two', 'plain'), chosen: SENSOR_CHOSEN, done: inList('Plain two') });
+});
 
-  const named = (name: string, field: string): TypedFields => ({ name: { label: 'Sensor name', valid: name, like: 'sensor_name' }, field: { label: 'Field', valid: field, like: 'sensor_field' } });
-  const rest = [...SENSOR_CHOSEN, 'description', 'parameter', 'minimum', 'maximum'];
-  await add('Fuel level');
+test('a sensor by pairs', async () => {
+  await addSensor('Fuel level');
   await walk({
-    ...SENSOR, name: 'Sensor by pairs', isKnown: true, methods: ['createSensor'], fields: named('Tank', 'tank'), chosen: rest, alsoWrong: PAIR_CASES, done: inList('Tank'),
+    ...SENSOR, name: 'Sensor by pairs', isKnown: true, methods: ['createSensor'], fields: named('Tank', 'tank'), chosen: KNOWN, alsoWrong: PAIR_CASES, done: inList('Tank'),
     prepare: async (at) => {
       await at.getByText('XY pairs', { exact: true }).click();
       await GOOD_PAIRS(at);
     },
   });
-  await add('Custom');
+});
+
+test('a sensor by ranges', async () => {
+  await addSensor('Custom');
   await walk({
-    ...SENSOR, name: 'Sensor by ranges', isKnown: true, methods: ['createSensor'], fields: named('Gear', 'gear'), chosen: rest, alsoWrong: RANGE_CASES, done: inList('Gear'),
+    ...SENSOR, name: 'Sensor by ranges', isKnown: true, methods: ['createSensor'], fields: named('Gear', 'gear'), chosen: KNOWN, alsoWrong: RANGE_CASES, done: inList('Gear'),
     prepare: async (at) => {
       await at.getByLabel('Parameter', { exact: true }).fill('adc2');
       await at.getByText('Ranges', { exact: true }).click();

@@ -121,7 +121,11 @@ test('units at one place are spread out, by keys too; a unit without a position 
     await expect(card(page)).toContainText(name);
     await expect(card(page)).toContainText(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`, { timeout: 30_000 });
   }
+  // Shown anew, so that the card says when the camera has been sent: it stands at this place already.
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(card(page)).toHaveCount(0);
   await find(page, names[1]);
+  await expect(card(page)).toContainText(names[1]);
   await expect(page).toHaveURL(new RegExp(`camera=${latitude.toFixed(3)}\\d*%2C-30\\.25`), { timeout: 30_000 });
   await cameraRests(page);
   await page.locator('.maplibregl-canvas').first().focus();

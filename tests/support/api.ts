@@ -113,7 +113,13 @@ export function fakePositions(stored: Position[] = []) {
     readBlocks: (unitIds, from, to, columns = 'all') => blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
     readBackfill: (unitIds, at, columns = 'all') => blocks(columns === 'all' ? 'backfill' : `${columns} of backfill`, unitIds, at),
     readPositions: read,
-    latest: { position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null } as PositionStore['latest'],
+    latest: {
+      position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null,
+      indexOf: (unitId: number) => stored.findIndex((each) => each.unit_id === unitId),
+      get times() {
+        return Float64Array.from(stored, ({ time }) => Date.parse(time));
+      },
+    } as PositionStore['latest'],
   };
   return { store, stored, asked };
 }

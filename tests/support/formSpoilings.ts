@@ -30,7 +30,7 @@ export type TypedFields = Readonly<Record<string, TypedField>>;
 /** Where a field's rules have words of their own instead of the general ones. */
 const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   number: { min: 'min', max: 'max', integer: 'integer', typeError: 'invalid', thresholdOrder: 'thresholdOrder' },
-  unique_identifier: { matches: 'identifierSpace' },
+  unique_identifier: { matches: 'identifierSpace', identifierCharacters: 'identifierCharacters' },
   sim: { matches: 'simNumber', simSame: 'simSame' },
   iccid: { matches: 'iccid' },
   sensor_name: { matches: 'sensorName' },
@@ -52,6 +52,7 @@ const GENERAL_WORDS: Readonly<Record<string, Words>> = { required: 'required', b
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   'number.typeError': ['abc', '1.2.3'],
   'unique_identifier.matches': ['3563 07042441'],
+  'unique_identifier.identifierCharacters': ['🚚🚚', '3563\u200b07042441', '\u202e356307'],
   'sim.matches': ['12345a', '491701+1', '+49 170 123'],
   'iccid.matches': ['12345678901234567', '8949x0000000000000'],
   'sensor_name.matches': ['[Fuel]', 'Fuel]'],

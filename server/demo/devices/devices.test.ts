@@ -9,7 +9,7 @@ import { rosterEntry } from '../roster.ts';
 import { Backlog } from './backlog.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { Pace } from './pace.ts';
-import { planStart, SHORT_HISTORY } from './plan.ts';
+import { planStart, SHORT_HISTORY, SHORTEST_HISTORY } from './plan.ts';
 import { TimeWheel } from './timeWheel.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -64,15 +64,21 @@ describe('what a device sends at the start', () => {
     expect(plan.owed).toEqual([{ from: NOW - 14 * DAY, to: NOW - 90 * MINUTE }]);
   });
 
-  it('is two hours for the many, the present first', () => {
-    const plan = planStart(rosterEntry(5_000), fresh, { ...fleet, units: 20_000 });
-    expect(plan.liveFrom).toBe(NOW - 6 * MINUTE);
-    expect(plan.owed).toEqual([{ from: NOW - SHORT_HISTORY, to: NOW - 6 * MINUTE }]);
+  it('is two hours for the many', () => {
+    const plan = planStart(rosterEntry(500), fresh, { ...fleet, units: 1_000 });
+    expect(plan).toEqual({ liveFrom: NOW - 90 * MINUTE, owed: [{ from: NOW - SHORT_HISTORY, to: NOW - 90 * MINUTE }], detailFrom: NOW - 2 * HOUR });
+  });
+
+  it('is a good hour without details for most of a large fleet, the present first', () => {
+    const large = { ...fleet, units: 20_000 };
+    const plan = planStart(rosterEntry(5_000), fresh, large);
+    expect(plan).toEqual({ liveFrom: NOW - 6 * MINUTE, owed: [{ from: NOW - SHORTEST_HISTORY, to: NOW - 6 * MINUTE }], detailFrom: NOW });
+    expect(planStart(rosterEntry(0), fresh, large)).toMatchObject({ owed: [{ from: NOW - 14 * DAY, to: NOW - 6 * MINUTE }], detailFrom: NOW - 2 * HOUR });
   });
 
   it('is only the gap on a later start', () => {
     const short = planStart(rosterEntry(0), { lastKnown: NOW - 10 * MINUTE, left: [] }, fleet);
-    expect(short).toEqual({ liveFrom: NOW - 10 * MINUTE, owed: [] });
+    expect(short).toMatchObject({ liveFrom: NOW - 10 * MINUTE, owed: [] });
     const long = planStart(rosterEntry(0), { lastKnown: NOW - 2 * DAY, left: null }, fleet);
     expect(long.owed).toEqual([{ from: NOW - 2 * DAY, to: NOW - 90 * MINUTE }]);
   });
@@ -86,7 +92,7 @@ describe('what a device sends at the start', () => {
     const plan = planStart(rosterEntry(77), fresh, fleet);
     expect(plan.liveFrom).toBeNull();
     expect(plan.owed).toEqual([{ from: NOW - 14 * DAY, to: NOW - 75 * HOUR }]);
-    expect(planStart(rosterEntry(77), { lastKnown: NOW - 75 * HOUR, left: [] }, { ...fleet, now: NOW + DAY })).toEqual({ liveFrom: null, owed: [] });
+    expect(planStart(rosterEntry(77), { lastKnown: NOW - 75 * HOUR, left: [] }, { ...fleet, now: NOW + DAY })).toMatchObject({ liveFrom: null, owed: [] });
   });
 });
 
@@ -177,6 +183,19 @@ describe('the pace', () => {
     expect(sent(20)).toBeGreaterThan(200_000);
     expect(sent(20)).toBeLessThan(310_000);
     expect(sent(900)).toBeLessThan(40_000);
+  });
+
+  it('goes slowly once what is left is in no hurry, however quick the answers', () => {
+    const pace = new Pace(NOW);
+    pace.ease();
+    let reports = 0;
+    for (let now = NOW; now < NOW + 20 * SECOND; now += 25) {
+      pace.answered(5);
+      pace.tick(now);
+      for (; pace.mayWork(0); reports += 10) pace.spend(10);
+    }
+    expect(reports).toBeGreaterThan(9_000);
+    expect(reports).toBeLessThan(11_000);
   });
 
   it('leaves the rest of the tick to the present', () => {

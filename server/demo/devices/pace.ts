@@ -10,7 +10,7 @@ const CALM = 350;
 export class Pace {
   /** Milliseconds of work in one tick; with ticks every 25 ms about two fifths of a core. */
   static readonly SLICE = 10;
-  readonly #fastest: number;
+  #fastest: number;
   #rate: number;
   #credit = 0;
   #lastTick: Instant;
@@ -36,6 +36,12 @@ export class Pace {
     this.#lastReview = now;
     this.#rate = clamp(this.#slowest > CALM ? this.#rate * 0.6 : this.#rate * 1.15, SLOWEST, this.#fastest);
     this.#slowest = 0;
+  }
+
+  /** What is left is in no hurry: from now on it goes as slowly as it may. */
+  ease(): void {
+    this.#fastest = SLOWEST;
+    this.#rate = Math.min(this.#rate, SLOWEST);
   }
 
   mayWork(spent: number): boolean {

@@ -1,9 +1,15 @@
 import { DAY, HOUR, MINUTE, type Instant, type Interval } from '../../../src/domain/base/index.ts';
 import { silentFrom, type RosterEntry } from '../roster.ts';
 
-/** So many units have the whole history; the others the last two hours, or a big fleet would need an hour to start. */
+/** A fleet of more units keeps a machine of few processors busy by its present alone. */
+export const LARGE_FLEET = 1_000;
+/** So many units have the whole history; the others the last hours, or a big fleet would need an hour to start. */
 export const UNITS_WITH_HISTORY = 250;
 export const SHORT_HISTORY = 2 * HOUR;
+/** Of a large fleet: whoever goes back an hour sees it drive. */
+export const SHORTEST_HISTORY = 75 * MINUTE;
+/** The latest history is as fine as the present. */
+const DETAILED = 2 * HOUR;
 
 /** What a device has to do at the start. */
 export interface StartPlan {
@@ -11,6 +17,8 @@ export interface StartPlan {
   readonly liveFrom: Instant | null;
   /** Older spans, to send when there is time. */
   readonly owed: readonly Interval[];
+  /** What is owed from before is thinned out. */
+  readonly detailFrom: Instant;
 }
 
 /** What the start knows of a device. */
@@ -25,7 +33,7 @@ export interface KnownState {
  * How far back a small fleet catches up before it turns to the present. A big one shows itself first, but for
  * the few minutes in which even a parked device has reported once.
  */
-export const catchUpSpan = (units: number): number => (units <= 1_000 ? 90 * MINUTE : 6 * MINUTE);
+export const catchUpSpan = (units: number): number => (units <= LARGE_FLEET ? 90 * MINUTE : 6 * MINUTE);
 
 /** Decides what a device sends: on the first start everything, later the gap since it was last heard. */
 export function planStart(
@@ -34,7 +42,10 @@ export function planStart(
   fleet: { units: number; historyDays: number; now: Instant; worldMade: Instant },
 ): StartPlan {
   const silent = silentFrom(entry, fleet.worldMade);
-  const reach = entry.index < UNITS_WITH_HISTORY ? Math.max(SHORT_HISTORY, fleet.historyDays * DAY) : SHORT_HISTORY;
+  const isLong = entry.index < UNITS_WITH_HISTORY;
+  const isLarge = fleet.units > LARGE_FLEET;
+  const short = isLarge ? SHORTEST_HISTORY : SHORT_HISTORY;
+  const reach = isLong ? Math.max(short, fleet.historyDays * DAY) : short;
   const earliest = fleet.now - reach;
   const isKnown = !Number.isNaN(known.lastKnown);
   const heard = isKnown ? known.lastKnown + entry.equipment.clockBehind : earliest;
@@ -43,5 +54,5 @@ export function planStart(
   const owed = [...(known.left ?? []), { from: Math.max(heard, earliest), to: liveFrom }]
     .map(({ from, to }) => ({ from: Math.max(from, earliest), to: Math.min(to, silent) }))
     .filter(({ from, to }) => to > from);
-  return { liveFrom: silent <= fleet.now ? null : liveFrom, owed };
+  return { liveFrom: silent <= fleet.now ? null : liveFrom, owed, detailFrom: isLong || !isLarge ? fleet.now - DETAILED : fleet.now };
 }

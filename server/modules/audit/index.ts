@@ -32,7 +32,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
 }
 
 /** What detection found is nobody's act; who wants to see it names it. */
-const FOUND = ['trip', 'fuel_event'];
+const FOUND = ['trip', 'fuel_event', 'occurrence'];
 
 /** Newest first unless asked otherwise; `from` belongs to the span, `to` does not. */
 function listEvents(database: Queryable, accountId: number, request: Request<'getAuditList'>): Promise<Page<AuditEntry> | null> {

@@ -162,7 +162,7 @@ describe('where one is signed in', () => {
   it('is told in the accounts, with the address, so that the live feed lets go of them', async () => {
     const [first] = [await api.signIn('red'), await api.signIn('red')];
     const told: object[] = [];
-    const stop = test.database.onEvents((events) => told.push(...events));
+    const stop = test.database.onEvents((events) => void told.push(...events));
     await api.call('logoutSessions', { all_others: true }, { token: first.token });
     stop();
     expect(told).toMatchObject([{ account_id: 7, kind: 'sessionsEnded', subject_type: 'user', subject_id: 6 }]);

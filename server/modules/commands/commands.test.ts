@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../src/domain/base/index.ts';
+import { COMMAND, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CommandOutcome } from '../../ingest/index.ts';
 import type { DeviceHandle, OutgoingCommand } from '../../ingest/types.ts';
@@ -47,6 +47,17 @@ describe('a command', () => {
     await answer('INI:2026/11/21', execution.execution_id);
     expect(await log()).toMatchObject([{ state: 'answered', answer: 'INI:2026/11/21', code: 'Info', text: 'getinfo' }]);
     disconnect();
+  });
+
+  it('stands as an event where the unit was then, and nowhere of one that never said where it is', async () => {
+    const { unit_id: unit } = valueOf(await as('createUnit', { name: `Commanded ${number}`, device_ids: [device.deviceId] }));
+    const places = () => modules.database.query('select latitude, longitude from command_execution where device_id = $1 order by id', [device.deviceId]);
+    valueOf(await execute());
+    modules.world.positions.stored.push({
+      unit_id: unit, time: toIso(NOON), received_at: toIso(NOON), latitude: 59.4, longitude: 24.7, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes: {},
+    });
+    valueOf(await execute());
+    expect(await places()).toEqual([{ latitude: null, longitude: null }, { latitude: 59.4, longitude: 24.7 }]);
   });
 
   it('waits for a device that is away and goes out when it comes', async () => {

@@ -2,7 +2,9 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { COMMAND, success, type Result } from '../../../src/domain/base/index.ts';
 import { isDangerousCommand, withoutCommandPassword, type CommandExecution } from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
+import type { Place } from '../../../src/domain/unitEvent/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { LatestStates } from '../../store/types.ts';
 import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, notFound, sessionOf, tell } from '../shared/index.ts';
 import { createCommand, deleteCommand, readCommands, updateCommand } from './library.ts';
 import { commandableDevice, commandablesOf, type Commandable } from './reach.ts';
@@ -88,9 +90,15 @@ export function createCommandHandlers(services: CommandServices): Pick<Handlers,
   };
 }
 
+/** Where the unit is shown; null of one that never said where it is. */
+function placeNow(latest: CommandServices['positions']['latest'], shown: Pick<LatestStates, 'position'>, unitId: number): Place | null {
+  const index = latest.indexOf(unitId);
+  return index >= 0 && latest.times[index] > 0 ? shown.position(unitId) : null;
+}
+
 /** Queues the command, then sends it at once if the device is there; the answer comes with the log. */
 async function execute(
-  { database, problems, commands, sealer }: CommandServices,
+  { database, problems, commands, sealer, positions, shown = positions.latest }: CommandServices,
   device: Commandable | null,
   { code, text, confirmed }: Sending,
   context: CallContext,
@@ -100,7 +108,8 @@ async function execute(
   if (device.status !== 'ACTIVE' || device.unitStatus !== 'active') return conflictAt('text', 'server.commandInactive', context, problems, { device: device.name });
   if (dangerous && !confirmed) return problems.refuseField(context.lang, 'confirmed', 'server.commandDangerous');
   const { accountId } = accountOf(context);
-  const shown = withoutCommandPassword(text);
+  const told = withoutCommandPassword(text);
+  const place = device.unitId === null ? null : placeNow(positions.latest, shown, device.unitId);
   const queued = await atomically<OpenExecution>(database, async (transaction) => {
     // Held: it may be deleted at this moment, and two callers count one after the other.
     const [standing] = await transaction.query('select 1 as found from device where id = $1 for update', [device.deviceId]);
@@ -109,12 +118,12 @@ async function execute(
     if (Number(open.count) >= COMMAND.perDevice) return conflictAt('text', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
     const id = await transaction.nextId('command_execution');
     await transaction.query(
-      `insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, sealed_text, state, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10)`,
-      [id, device.deviceId, device.unitId, accountId, sessionOf(context).userId, code, shown, shown === text ? null : sealer.seal(text), new Date(context.now), new Date(context.now + COMMAND.lifetime)],
+      `insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, sealed_text, state, created_at, expires_at, latitude, longitude)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11, $12)`,
+      [id, device.deviceId, device.unitId, accountId, sessionOf(context).userId, code, told, told === text ? null : sealer.seal(text), new Date(context.now), new Date(context.now + COMMAND.lifetime), place?.latitude ?? null, place?.longitude ?? null],
     );
     await tell(transaction, context, {
-      accountId, kind: 'commandQueued', subject: ['command', id], data: { name: code || shown, device: device.name, device_id: device.deviceId, unit_id: device.unitId, text: shown },
+      accountId, kind: 'commandQueued', subject: ['command', id], data: { name: code || told, device: device.name, device_id: device.deviceId, unit_id: device.unitId, text: told },
     });
     return success({
       id, deviceId: device.deviceId, identifier: device.identifier, accountId, unitId: device.unitId, code, text, dangerous,

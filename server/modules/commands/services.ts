@@ -1,6 +1,7 @@
 import type { Problems } from '../../gateway/problems.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
+import type { LatestStates } from '../../store/types.ts';
 import type { CommandDesk } from './desk.ts';
 
 /** What the commands' handlers need of the rest of the server. */
@@ -9,4 +10,7 @@ export interface CommandServices {
   readonly problems: Problems;
   readonly commands: CommandDesk;
   readonly sealer: Sealer;
+  readonly positions: { readonly latest: Pick<LatestStates, 'indexOf' | 'times' | 'position'> };
+  /** Where units are shown; left out = where they last reported from. */
+  readonly shown?: Pick<LatestStates, 'position'>;
 }

@@ -106,9 +106,13 @@ async function findSensor(transaction: Transaction, id: number, context: CallCon
 
 /** What a device's sensors must be together: names, fields and single types once, no circles, nothing missing. */
 function refuseSet(sensors: readonly Sensor[], about: Sensor, { lang }: CallContext, problems: Problems): Refused | null {
-  const fields = sensorSetProblems(sensors).map(({ field, key, values, row }) => ({
+  const isOwn = (row: number): boolean => sensors[row]?.sensor_id === about.sensor_id;
+  const found = sensorSetProblems(sensors);
+  // A ring is one fault, found at each of its sensors: it is said where this one can break it.
+  const isToldHere = found.some(({ code, row }) => code === 'cycle' && isOwn(row));
+  const fields = found.filter(({ code, row }) => isOwn(row) || !(code === 'cycle' && isToldHere)).map(({ field, key, values, row }) => ({
     // What is wrong with another one because of this is said at the name, which every form shows.
-    field: sensors[row]?.sensor_id === about.sensor_id ? field : 'name',
+    field: isOwn(row) ? field : 'name',
     message: problems.text(lang, key, { field: problems.fieldName(lang, field), ...values }),
   }));
   return fields.length === 0 ? null : failure(problems.error(lang, ERROR.validation, { fields }));

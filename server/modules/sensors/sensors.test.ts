@@ -50,6 +50,8 @@ describe('sensors of a device', () => {
     valueOf(await add({ name: 'Reserve', field: 'reserve', parameter: '[Tank]', table: { kind: 'none' } }));
     const round = await as('updateSensor', { sensor_id: tank.sensor_id, ...FUEL, parameter: '[Reserve]' });
     expect(round).toMatchObject({ ok: false, error: { code: ERROR.validation } });
+    // It is told once, where it can be broken.
+    expect(round.ok ? [] : round.error.fields?.map(({ field }) => field)).toEqual(['parameter']);
     expect(await add({ name: 'Ghost', field: 'ghost', parameter: '[Nothing]', table: { kind: 'none' } })).toMatchObject({ ok: false, error: { fields: [{ field: 'parameter' }] } });
     // One that another reads stays.
     expect(await as('deleteSensor', { sensor_id: tank.sensor_id })).toMatchObject({ ok: false, error: { code: ERROR.validation } });

@@ -1,8 +1,8 @@
-import { TELEMETRY, failure, fromIso, success } from '../../../src/domain/base/index.ts';
+import { TELEMETRY, failure, fromIso, success, type Instant } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Page, UnclaimedDevices } from '../../../src/api/contract/index.ts';
 import type { UnclaimedDevice } from '../../../src/domain/device/index.ts';
-import type { Position } from '../../../src/domain/telemetry/index.ts';
+import { keptInSight, type Position } from '../../../src/domain/telemetry/index.ts';
 import { readInterval } from '../../gateway/interval.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
@@ -56,7 +56,8 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
         if (found.length === TELEMETRY.lastPositions) break;
         const position = shown.position(unitId);
         // Where a unit was before it was allocated is not its holder's to see.
-        if (position && isSeenAt(directory, accounts, unitId, fromIso(position.time))) found.push(position);
+        const isSeen = (time: Instant): boolean => isSeenAt(directory, accounts, unitId, time);
+        if (position && isSeen(fromIso(position.time))) found.push(keptInSight(position, isSeen));
       }
       return success({ positions: found });
     },

@@ -1,7 +1,7 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
 import type { DeviceStatus } from '../../../src/domain/device/index.ts';
-import type { Sensor } from '../../../src/domain/sensor/index.ts';
+import { sensorsNeeded, type Sensor } from '../../../src/domain/sensor/index.ts';
 import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, holdingOf, readPage, readSensors, type HoldingRow } from '../shared/index.ts';
@@ -106,7 +106,7 @@ export async function readUnit(database: Queryable, scope: readonly number[], un
   };
 }
 
-/** Visible sensors of units in reach, with the devices that the caller sees; a unit out of reach is left out. */
+/** Visible sensors of units in reach, and those that they refer to, with the devices that the caller sees; a unit out of reach is left out. */
 export async function readUnitSensors(
   database: Queryable,
   scope: readonly number[],
@@ -114,7 +114,10 @@ export async function readUnitSensors(
   now: Instant,
 ): Promise<{ unit_id: number; sensors: Sensor[] }[]> {
   const all = await readAllSensors(database, scope, unitIds, now);
-  return [...all].map(([unit_id, sensors]) => ({ unit_id, sensors: sensors.filter(({ visible }) => visible) }));
+  return [...all].map(([unit_id, sensors]) => {
+    const devices = Map.groupBy(sensors, ({ device_id }) => device_id);
+    return { unit_id, sensors: [...devices.values()].flatMap((own) => sensorsNeeded(own, ({ visible }) => visible)) };
+  });
 }
 
 /** The same with hidden sensors, by unit, in the order of the units. */

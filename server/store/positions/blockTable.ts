@@ -1,5 +1,5 @@
 import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { TRACK_VERSION } from '../../../src/domain/telemetry/index.ts';
+import { TRACK_CORE, TRACK_VERSION, type TrackPart } from '../../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../database.types.ts';
 import { byteaArray, instantArray, int2Array, int4Array, int8Array } from './binaryArrays.ts';
 import { SPAN, type NewBlock } from './trackBlocks.ts';
@@ -62,20 +62,34 @@ export async function deleteBlocks(database: Queryable, keys: readonly BlockKey[
 interface BlockRow {
   unit_id: string;
   span: number;
-  t0: Date;
-  t1: Date;
+  t0: Instant;
+  t1: Instant;
   part: string;
   data: Buffer;
 }
 
-const toBlock = (row: BlockRow): StoredBlock => ({
-  unitId: Number(row.unit_id), span: row.span, from: row.t0.getTime(), to: row.t1.getTime(), part: Number(row.part), bytes: row.data,
-});
+/** A block's row but for its bytes. Times as numbers: the driver takes longer to read a date than all the rest. */
+const KEY_COLUMNS = `b.unit_id, b.span, ${instant('b.t0')} as t0, ${instant('b.t1')} as t1, b.part`;
 
-/** The blocks of these keys that are still there. */
-export async function readBlocksByKey(database: Queryable, keys: readonly BlockKey[]): Promise<StoredBlock[]> {
+/** Unix ms. */
+function instant(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::float8`;
+}
+
+const toBlock = (row: BlockRow): StoredBlock => ({ unitId: Number(row.unit_id), span: row.span, from: row.t0, to: row.t1, part: Number(row.part), bytes: row.data });
+
+/** A byte of the core's length. Of a slice: asked of a long block itself, each would have it read from its beginning to its end. */
+const byteAt = (place: number): string => `(get_byte(substring(b.data from ${TRACK_CORE.lengthAt + 1} for 4), ${place}) << ${8 * place})`;
+/** A block, or as much of it as goes with its core: what is cut here is neither read from the disk nor sent. */
+const DATA: Readonly<Record<TrackPart, string>> = {
+  all: 'b.data',
+  core: `substring(b.data from 1 for ${TRACK_CORE.start} + (${[0, 1, 2, 3].map(byteAt).join(' | ')})) as data`,
+};
+
+/** The blocks of these keys that are still there, whole or cut after their core. */
+export async function readBlocksByKey(database: Queryable, keys: readonly BlockKey[], columns: TrackPart = 'all'): Promise<StoredBlock[]> {
   const rows = await database.query<BlockRow>(
-    `select b.unit_id, b.span, b.t0, b.t1, b.part, b.data from track_block b, ${BY_KEYS} order by b.unit_id, b.t0, b.span, b.part`,
+    `select ${KEY_COLUMNS}, ${DATA[columns]} from track_block b, ${BY_KEYS} order by b.unit_id, b.t0, b.span, b.part`,
     keyParameters(keys),
   );
   return rows.map(toBlock);
@@ -85,9 +99,9 @@ export async function readBlocksByKey(database: Queryable, keys: readonly BlockK
 export async function listBlocks(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
   // A block lies within one day: the start of the first day bounds its start, which the key leads with.
   const rows = await database.query<SizeRow>(
-    `select unit_id, span, t0, t1, part, n, octet_length(data) as size from track_block
-     where unit_id = any($1::int8[]) and span = any('{1,2,3}'::int2[]) and t0 >= $2 and t0 < $3 and t1 >= $4
-     order by unit_id, t0, span, part`,
+    `select ${KEY_COLUMNS}, b.n, octet_length(b.data) as size from track_block b
+     where b.unit_id = any($1::int8[]) and b.span = any('{1,2,3}'::int2[]) and b.t0 >= $2 and b.t0 < $3 and b.t1 >= $4
+     order by b.unit_id, b.t0, b.span, b.part`,
     [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
   );
   return rows.map(toSize);
@@ -96,7 +110,7 @@ export async function listBlocks(database: Queryable, unitIds: readonly number[]
 type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
 
 const toSize = (row: SizeRow): BlockSize => ({
-  unitId: Number(row.unit_id), span: row.span, from: row.t0.getTime(), to: row.t1.getTime(), part: Number(row.part), count: row.n, size: row.size,
+  unitId: Number(row.unit_id), span: row.span, from: row.t0, to: row.t1, part: Number(row.part), count: row.n, size: row.size,
 });
 
 /** Blocks of a unit that touch [from, to). */
@@ -109,7 +123,7 @@ export interface BlockQuestion {
 /** {@link listBlocks} of many units, each in an interval of its own; answers in the order of the questions. */
 export async function listBlocksOfEach(database: Queryable, questions: readonly BlockQuestion[]): Promise<BlockSize[][]> {
   const rows = await database.query<SizeRow & { place: string }>(
-    `select w.place, b.unit_id, b.span, b.t0, b.t1, b.part, b.n, octet_length(b.data) as size
+    `select w.place, ${KEY_COLUMNS}, b.n, octet_length(b.data) as size
      from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) with ordinality as w (unit_id, day, t1, t0, place)
      join track_block b on b.unit_id = w.unit_id and b.span = any('{1,2,3}'::int2[]) and b.t0 >= w.day and b.t0 < w.t1 and b.t1 >= w.t0
      order by w.place, b.t0, b.span, b.part`,
@@ -128,7 +142,7 @@ export async function listBlocksOfEach(database: Queryable, questions: readonly 
  * beyond it, and of those that end before it the one that ends last. Blocks of earlier hours (days)
  * than the newest one cannot; so one look-up a unit and span finds them.
  */
-const BACKFILL = `
+const backfill = (columns: TrackPart): string => `
   with newest as (
     select u.unit_id, s.span, b.t0
     from unnest($1::int8[]) as u (unit_id)
@@ -143,13 +157,13 @@ const BACKFILL = `
       and b.t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
         * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
   )
-  select b.unit_id, b.span, b.t0, b.t1, b.part, b.data
+  select ${KEY_COLUMNS}, ${DATA[columns]}
   from near n join track_block b using (unit_id, span, t0, part)
   where n.t1 > $2 or n.place = 1
   order by b.unit_id, b.part`;
 
-export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant): Promise<StoredBlock[]> {
-  return (await database.query<BlockRow>(BACKFILL, [int8Array(unitIds), new Date(at)])).map(toBlock);
+export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant, columns: TrackPart): Promise<StoredBlock[]> {
+  return (await database.query<BlockRow>(backfill(columns), [int8Array(unitIds), new Date(at)])).map(toBlock);
 }
 
 /** Start of each unit's first block, null where it has none; in the order of the units. */
@@ -184,8 +198,8 @@ export async function unmergedDays(database: Queryable, unitIds: readonly number
 /** All blocks of a unit's day, in the order in which they were stored. */
 export async function readDay(database: Queryable, { unitId, day }: UnitDay): Promise<StoredBlock[]> {
   const rows = await database.query<BlockRow>(
-    `select unit_id, span, t0, t1, part, data from track_block
-     where unit_id = $1 and span = any('{1,2,3}'::int2[]) and t0 >= $2 and t0 < $3 order by part, t0`,
+    `select ${KEY_COLUMNS}, b.data from track_block b
+     where b.unit_id = $1 and b.span = any('{1,2,3}'::int2[]) and b.t0 >= $2 and b.t0 < $3 order by b.part, b.t0`,
     [unitId, new Date(day), new Date(day + DAY)],
   );
   return rows.map(toBlock);

@@ -156,6 +156,8 @@ describe('blocks', () => {
     const cut = await sent(opened.store.readBlocks([50], START, START + DAY, 'core'));
     expect(cut.map((block) => readTrackHeader(block))).toEqual(whole.map((block) => expect.objectContaining({ ...coreOf(block), whole: false })));
     expect(cut.map((block) => Buffer.from(block).subarray(CORE_AT))).toEqual(whole.map((block) => Buffer.from(trackPart(block, 'core')).subarray(CORE_AT)));
+    const [part] = await sent(opened.store.readBlocks([50], START + 305 * MINUTE, START + 310 * MINUTE, 'core'));
+    expect(readTrackHeader(part)).toMatchObject({ count: 5, from: START + 305 * MINUTE, to: START + 309 * MINUTE, whole: false });
     const [last] = await sent(opened.store.readBackfill([50], START + DAY, 'core'));
     expect(readTrackHeader(last)).toMatchObject({ unitId: 50, count: 1, from: START + 319 * MINUTE, whole: false });
   });

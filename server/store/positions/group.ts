@@ -50,6 +50,8 @@ export class Group {
   hdops = new Float32Array(FIRST_ROWS);
   accuracies = new Float32Array(FIRST_ROWS);
   offsets = new Uint32Array(FIRST_ROWS);
+  /** Which values each report carries: one figure. */
+  carries = new Uint32Array(FIRST_ROWS);
   advanced = new Uint8Array(FIRST_ROWS);
   readonly #head: RecordHead = { unitId: 0, protocolCode: 0, time: 0, receivedAt: 0, longitude: 0, latitude: 0, flags: 0 };
 
@@ -81,7 +83,7 @@ export class Group {
     this.offsets[row] = this.bytes.length;
     if (head.time < this.earliest) this.earliest = head.time;
     if (head.time > this.latest) this.latest = head.time;
-    packRecord(this.bytes, this.base, head, fix, names);
+    this.carries[row] = packRecord(this.bytes, this.base, head, fix, names);
   }
 
   clear(): void {
@@ -128,6 +130,7 @@ export class Group {
     this.hdops = enlarge(this.hdops, new Float32Array(size));
     this.accuracies = enlarge(this.accuracies, new Float32Array(size));
     this.offsets = enlarge(this.offsets, new Uint32Array(size));
+    this.carries = enlarge(this.carries, new Uint32Array(size));
     this.advanced = new Uint8Array(size);
   }
 }

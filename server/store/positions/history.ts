@@ -1,6 +1,6 @@
 import { DAY, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
 import {
-  copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, mergeTracks, sliceTrack, TrackBuilder, trackPart, trackPosition, trackRows, type Position, type TrackColumns,
+  copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, lastCoreRow, mergeTracks, sliceTrack, TrackBuilder, trackPosition, trackRows, type Position, type TrackColumns,
   type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
@@ -59,10 +59,10 @@ export class History {
       // The tail first: what is compacted meanwhile then comes twice, and not never.
       const tails = this.#tailBlocks(units, from, to, columns);
       let current = -1;
-      for await (const block of this.#storedBlocks(units, from, to)) {
+      for await (const block of this.#storedBlocks(units, from, to, columns)) {
         if (block.unitId !== current) yield* takeOf(tails, current);
         current = block.unitId;
-        yield trackPart(block.bytes, columns);
+        yield block.bytes;
       }
       yield* tails.values();
     }
@@ -79,8 +79,8 @@ export class History {
       }
       if (older.length === 0) continue;
       const best = this.#tailRows(older, at);
-      for (const block of await readBackfillBlocks(this.#options.database, older, at)) {
-        const row = lastRow(block, at);
+      for (const block of await readBackfillBlocks(this.#options.database, older, at, columns)) {
+        const row = lastRow(block, at, columns);
         const known = best.get(block.unitId);
         if (row && (!known || row.times[0] > known.times[0])) best.set(block.unitId, row);
         await breath.take();
@@ -139,17 +139,17 @@ export class History {
   }
 
   /** The unit's rows in the tail, within the interval, sorted, without doubles. Valid until the next call. */
-  #tailTrack(unitId: number, from: Instant, to: Instant): TrackColumns {
+  #tailTrack(unitId: number, from: Instant, to: Instant, columns: TrackPart = 'all'): TrackColumns {
     const index = this.#options.latest.indexOf(unitId);
     this.#builder.reset(unitId);
-    for (const tail of this.#options.tails()) tail.read(index, this.#options.reader, this.#builder);
-    return sliceTrack(this.#builder.finish(), from, to);
+    for (const tail of this.#options.tails()) tail.readWithin(index, { from, to }, columns, this.#options.reader, this.#builder);
+    return this.#builder.finish();
   }
 
   #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Map<number, Uint8Array> {
     const blocks = new Map<number, Uint8Array>();
     for (const unitId of unitIds) {
-      const track = this.#tailTrack(unitId, from, to);
+      const track = this.#tailTrack(unitId, from, to, columns);
       if (track.count > 0) blocks.set(unitId, toWireBlock(track, columns));
     }
     return blocks;
@@ -159,13 +159,13 @@ export class History {
     return unitIds.length === 1 ? await this.#blocksOf({ unitId: unitIds[0], from, to }) : await listBlocks(this.#options.database, unitIds, from, to);
   }
 
-  async *#storedBlocks(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<StoredBlock> {
+  async *#storedBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<StoredBlock> {
     let units = unitIds;
     for (let attempt = 1; units.length > 0; attempt++) {
       if (attempt > ATTEMPTS) throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
       const missing = new Set<number>();
       for (const page of pages(await this.#listBlocks(units, from, to))) {
-        const blocks = await readBlocksByKey(this.#options.database, page);
+        const blocks = await readBlocksByKey(this.#options.database, page, columns);
         if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
         yield* blocks;
       }
@@ -220,7 +220,7 @@ export class History {
     const pieces = new Map<number, { part: number; track: TrackColumns }[]>(unitIds.map((unitId) => [unitId, []]));
     const breath = new Breath();
     const tails = this.#tailBlocks(unitIds, from, to, 'all');
-    for await (const block of this.#storedBlocks(unitIds, from, to)) {
+    for await (const block of this.#storedBlocks(unitIds, from, to, 'all')) {
       pieces.get(block.unitId)?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
       await breath.take();
     }
@@ -274,11 +274,10 @@ function missed(wanted: readonly BlockKey[], found: readonly BlockKey[]): number
 }
 
 /** The block's last row at or before the instant; reads no further than that. */
-function lastRow(block: StoredBlock, at: Instant): TrackColumns | null {
+function lastRow(block: StoredBlock, at: Instant, columns: TrackPart): TrackColumns | null {
+  if (columns === 'core') return lastCoreRow(block.bytes, at);
   const rows = firstRowAt(decodeTrackTimes(block.bytes), at + 1);
-  if (rows === 0) return null;
-  const track = decodeTrack(block.bytes, { inflate, rows });
-  return trackRows(track, rows - 1, rows);
+  return rows === 0 ? null : trackRows(decodeTrack(block.bytes, { inflate, rows }), rows - 1, rows);
 }
 
 function* byTime(tracks: readonly TrackColumns[], rows: number): Generator<Position> {

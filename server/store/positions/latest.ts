@@ -5,8 +5,9 @@ import {
 import type { LatestStates } from '../types.ts';
 import type { KnownUnit } from './group.ts';
 import { LatestColumns } from './latestColumns.ts';
+import { KeptValues } from './keptValues.ts';
 import { packStored, unpackStored } from './latestRow.ts';
-import { recordIgnition, summarise, type RecordReader, type RecordSource, type RecordSummary } from './record.ts';
+import { recordCarries, recordIgnition, summarise, type RecordReader, type RecordSource, type RecordSummary } from './record.ts';
 
 const emptySummary = (): RecordSummary => ({ unitId: 0, time: 0, receivedAt: 0, flags: 0, longitude: 0, latitude: 0, speed: 0, course: 0 });
 
@@ -21,6 +22,8 @@ export class Latest extends LatestColumns implements LatestStates {
   /** Where the records lie now: two columns each and no object, since every report moves them. */
   readonly #fixes: (RecordSource | null)[] = [];
   readonly #reports: (RecordSource | null)[] = [];
+  /** What the units' last reports do not carry. */
+  readonly #kept = new KeptValues();
   /** Units changed since they were last written, in the order of their change. */
   readonly #dirty = new Set<number>();
 
@@ -54,12 +57,18 @@ export class Latest extends LatestColumns implements LatestStates {
    * late, doubled, or carries none.
    */
   apply(index: number, time: Instant, receivedAt: Instant, longitude: number, latitude: number, state: number, flags: number,
-    sequence: number, source: RecordSource, offset: number): boolean {
+    carries: number, sequence: number, source: RecordSource, offset: number): boolean {
     const hasPosition = (flags & TRACK_FLAG.hasPosition) !== 0;
     const newReport = time > this.reportTimes[index];
     const newFix = hasPosition && time > this.times[index];
-    if (!newReport && !newFix) return false;
+    // Who always carries the same is told by one comparison.
+    const isKept = carries !== this.carries[index] && this.#keep(index, time, source, offset);
+    if (!newReport && !newFix) {
+      if (isKept) this.#dirty.add(index);
+      return false;
+    }
     if (newReport) {
+      this.carries[index] = carries;
       this.reportTimes[index] = time;
       this.receivedTimes[index] = receivedAt;
       this.#reports[index] = source;
@@ -79,6 +88,17 @@ export class Latest extends LatestColumns implements LatestStates {
     return newFix;
   }
 
+  /** Another part of what the unit says: what the other parts said holds. */
+  #keep(index: number, time: Instant, source: RecordSource, offset: number): boolean {
+    const latest = this.#reports[index];
+    if (!latest) return false;
+    const said = this.#reader.values(latest, this.reportOffsets[index]);
+    const values = this.#reader.values(source, offset);
+    if (time > this.reportTimes[index]) this.#kept.follow(index, this.reportTimes[index], said, values);
+    else this.#kept.late(index, time, values, said);
+    return true;
+  }
+
   /** Takes in a record whose columns are not at hand: after a restart. */
   applyRecord(source: RecordSource, offset: number, sequence: number): number {
     const report = this.#summary;
@@ -89,7 +109,8 @@ export class Latest extends LatestColumns implements LatestStates {
     const located = (report.flags & TRACK_FLAG.valid) !== 0 || stateMotion(this.states[index]) !== MOTION.noFix;
     const late = (report.flags & TRACK_FLAG.late) !== 0;
     const state = packState(report.speed, report.course, motionOf(located, report.speed, ignition), ignition, late);
-    this.apply(index, report.time, report.receivedAt, report.longitude, report.latitude, state, report.flags, sequence, source, offset);
+    this.apply(index, report.time, report.receivedAt, report.longitude, report.latitude, state, report.flags,
+      recordCarries(source, offset), sequence, source, offset);
     return index;
   }
 
@@ -104,7 +125,8 @@ export class Latest extends LatestColumns implements LatestStates {
       track.longitudes[0] = this.longitudes[index];
       track.latitudes[0] = this.latitudes[index];
     }
-    return { ...trackPosition(track, 0), received_at: toIso(this.receivedTimes[index]) };
+    const kept = this.#kept.of(index);
+    return { ...trackPosition(track, 0), received_at: toIso(this.receivedTimes[index]), ...(kept && { kept }) };
   }
 
   /** Adds the unit's last report to the builder when it was taken at or before the instant. */
@@ -138,7 +160,8 @@ export class Latest extends LatestColumns implements LatestStates {
     const fix = this.#fixes[index];
     const latest = { source: report, offset: this.reportOffsets[index] };
     const apart = fix !== null && (fix !== report || this.fixOffsets[index] !== latest.offset);
-    const row = apart ? packStored({ source: fix, offset: this.fixOffsets[index] }, latest) : packStored(latest, null);
+    const kept = this.#kept.pack(index);
+    const row = apart ? packStored({ source: fix, offset: this.fixOffsets[index] }, latest, kept) : packStored(latest, null, kept);
     const { first, second } = unpackStored(row);
     if (fix) this.#fixes[index] = first.source;
     this.fixOffsets[index] = first.offset;
@@ -150,9 +173,10 @@ export class Latest extends LatestColumns implements LatestStates {
 
   /** Takes in a row of last_position. */
   load(row: Buffer, sequence: number): void {
-    const { first, second } = unpackStored(row);
+    const { first, second, kept } = unpackStored(row);
     const index = this.applyRecord(first.source, first.offset, sequence);
     if (second) this.applyRecord(second.source, second.offset, sequence);
+    this.#kept.load(index, kept);
     this.#dirty.delete(index);
   }
 }

@@ -16,6 +16,8 @@ export class LatestColumns {
   /** Where the record of the last position, and of the last report, starts in its bytes. */
   fixOffsets = new Uint32Array(FIRST_CAPACITY);
   reportOffsets = new Uint32Array(FIRST_CAPACITY);
+  /** Which values the last report carries: one figure. */
+  carries = new Uint32Array(FIRST_CAPACITY);
   readonly #indices = new Map<number, number>();
 
   /** Index of the unit, or -1. */
@@ -46,5 +48,6 @@ export class LatestColumns {
     this.reportTimes = enlarge(this.reportTimes, new Float64Array(size));
     this.fixOffsets = enlarge(this.fixOffsets, new Uint32Array(size));
     this.reportOffsets = enlarge(this.reportOffsets, new Uint32Array(size));
+    this.carries = enlarge(this.carries, new Uint32Array(size));
   }
 }

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, FIRST_DYNAMIC_ATTRIBUTE, LATE_AFTER, NO_ALTITUDE, NO_COURSE, NO_SATELLITES, NO_SPEED, TRACK_FLAG, type Fix, type TrackBuilder } from '../../../src/domain/telemetry/index.ts';
+import { ATTRIBUTES, FIRST_DYNAMIC_ATTRIBUTE, LATE_AFTER, NO_ALTITUDE, NO_COURSE, NO_SATELLITES, NO_SPEED, TRACK_FLAG, type AttributeValue, type Fix, type TrackBuilder, type TrackPart } from '../../../src/domain/telemetry/index.ts';
 import { normaliseCourse, SPEED_SCALE, type Instant } from '../../../src/domain/base/index.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { PackedBytes } from './packedBytes.ts';
@@ -14,6 +14,7 @@ import { PackedBytes } from './packedBytes.ts';
  */
 const SENT = { speed: 8, course: 16, altitude: 32, satellites: 64 } as const;
 const FORM = { no: 0, yes: 1, whole: 2, double: 3, text: 4 } as const;
+const ALL_SENT = SENT.speed | SENT.course | SENT.altitude | SENT.satellites;
 const LARGEST_WHOLE = 2 ** 52;
 const LONGEST_TEXT = 4_096;
 /** A record's length is a u16; attributes that would not fit any more are left out. */
@@ -43,8 +44,8 @@ export interface RecordHead {
 /** True when the fix came more than a minute after it was taken. */
 export const isLate = (time: Instant, receivedAt: Instant): boolean => receivedAt - time > LATE_AFTER;
 
-/** Appends the fix to the bytes. */
-export function packRecord(bytes: PackedBytes, base: Instant, head: RecordHead, fix: Fix, names: AttributeNames): void {
+/** Appends the fix to the bytes. Answers which values it carries: as {@link recordCarries} does. */
+export function packRecord(bytes: PackedBytes, base: Instant, head: RecordHead, fix: Fix, names: AttributeNames): number {
   bytes.ensure(96);
   const start = bytes.length;
   bytes.length += 2;
@@ -55,10 +56,9 @@ export function packRecord(bytes: PackedBytes, base: Instant, head: RecordHead, 
   const course = Number.isFinite(fix.course) ? Math.round(normaliseCourse(fix.course) * 10) % 3600 : NO_COURSE;
   const altitude = Number.isFinite(fix.altitude) ? Math.max(-0x7fff, Math.min(0x7fff, Math.round(fix.altitude))) : NO_ALTITUDE;
   const satellites = fix.satellites >= 0 && fix.satellites < NO_SATELLITES ? fix.satellites : NO_SATELLITES;
-  bytes.byte(
-    head.flags | (speed === NO_SPEED ? 0 : SENT.speed) | (course === NO_COURSE ? 0 : SENT.course) |
-      (altitude === NO_ALTITUDE ? 0 : SENT.altitude) | (satellites === NO_SATELLITES ? 0 : SENT.satellites),
-  );
+  const sent = (speed === NO_SPEED ? 0 : SENT.speed) | (course === NO_COURSE ? 0 : SENT.course) |
+    (altitude === NO_ALTITUDE ? 0 : SENT.altitude) | (satellites === NO_SATELLITES ? 0 : SENT.satellites);
+  bytes.byte(head.flags | sent);
   bytes.byte(head.protocolCode);
   bytes.int32(head.longitude);
   bytes.int32(head.latitude);
@@ -66,22 +66,29 @@ export function packRecord(bytes: PackedBytes, base: Instant, head: RecordHead, 
   if (course !== NO_COURSE) bytes.varint(course);
   if (altitude !== NO_ALTITUDE) bytes.zigzag(altitude);
   if (satellites !== NO_SATELLITES) bytes.byte(satellites);
+  let carries = sent;
   for (const [name, value] of fix.attributes) {
     if (bytes.length - start > LONGEST_RECORD - ROOM_FOR_TEXT) break;
-    packAttribute(bytes, name, value, names);
+    const id = packAttribute(bytes, name, value, names);
+    if (id >= 0) carries = withCarried(carries, id);
   }
   bytes.patchUint16(start, bytes.length - start - 2);
+  return carries;
 }
+
+/** FNV-1a over the numbers: reports of one device with the same figure carry the same values, in the same order. */
+const withCarried = (carries: number, id: number): number => Math.imul(carries ^ id, 0x0100_0193) >>> 0;
 
 function storedSpeed(speed: number): number {
   if (!Number.isFinite(speed) || speed < 0) return NO_SPEED;
   return Math.min(NO_SPEED - 1, Math.round(speed * SPEED_SCALE));
 }
 
-function packAttribute(bytes: PackedBytes, name: string, value: number | boolean | string, names: AttributeNames): void {
+/** Answers the attribute's number, -1 where it is not stored. */
+function packAttribute(bytes: PackedBytes, name: string, value: number | boolean | string, names: AttributeNames): number {
   const fixed = FIXED.get(name);
   const id = fixed ? fixed.id : names.idOf(name);
-  if (id < 0) return;
+  if (id < 0) return -1;
   bytes.ensure(ROOM_FOR_TEXT);
   if (typeof value === 'boolean') {
     bytes.varint(id * 8 + (value ? FORM.yes : FORM.no));
@@ -95,7 +102,10 @@ function packAttribute(bytes: PackedBytes, name: string, value: number | boolean
     bytes.varint(id * 8 + (whole ? FORM.whole : FORM.double));
     if (whole) bytes.zigzag(scaled);
     else bytes.double(value);
+  } else {
+    return -1;
   }
+  return id;
 }
 
 /** Reads records; one reader goes over any number of them. */
@@ -106,8 +116,8 @@ export class RecordReader {
     this.#names = names;
   }
 
-  /** Adds the record's row to the builder. */
-  unpack(source: RecordSource, offset: number, builder: TrackBuilder): void {
+  /** Adds the record's row to the builder: all of it, or as much of its attributes as the core of a block has. */
+  unpack(source: RecordSource, offset: number, builder: TrackBuilder, columns: TrackPart = 'all'): void {
     const { bytes } = source;
     const end = recordEnd(bytes, offset);
     bytes.at = offset + 2;
@@ -123,7 +133,28 @@ export class RecordReader {
     const altitude = flags & SENT.altitude ? bytes.readZigzag() : NO_ALTITUDE;
     const satellites = flags & SENT.satellites ? bytes.readByte() : NO_SATELLITES;
     builder.add(time, longitude, latitude, speed, course, altitude, satellites, flags & 7, protocol, Math.round(delay / 1000));
-    while (bytes.at < end) this.#unpackAttribute(bytes, builder);
+    while (bytes.at < end) {
+      if (columns === 'all') this.#unpackAttribute(bytes, builder);
+      else unpackIgnition(bytes, builder);
+    }
+  }
+
+  /** Every value that the record carries, by the name that sensors read it by. */
+  values(source: RecordSource, offset: number): Map<string, AttributeValue> {
+    const { bytes } = source;
+    const values = new Map<string, AttributeValue>();
+    const end = recordEnd(bytes, offset);
+    const flags = toFields(source, offset);
+    if (flags & SENT.speed) values.set('speed', bytes.readVarint() / SPEED_SCALE);
+    if (flags & SENT.course) values.set('course', bytes.readVarint() / 10);
+    if (flags & SENT.altitude) values.set('altitude', bytes.readZigzag());
+    if (flags & SENT.satellites) values.set('sats', bytes.readByte());
+    while (bytes.at < end) {
+      const head = bytes.readVarint();
+      const id = Math.floor(head / 8);
+      values.set(this.#names.nameOf(id), readValue(bytes, id, head % 8));
+    }
+    return values;
   }
 
   #unpackAttribute(bytes: PackedBytes, builder: TrackBuilder): void {
@@ -137,6 +168,13 @@ export class RecordReader {
     else if (form === FORM.text) builder.addText(id, name, bytes.readText());
     else throw new RangeError(`Journal record has form ${form} in attribute ${name}`);
   }
+}
+
+/** Passes over the next attribute, unless it is the ignition. */
+function unpackIgnition(bytes: PackedBytes, builder: TrackBuilder): void {
+  const head = bytes.readVarint();
+  if (head === IGNITION_HEADS[0] || head === IGNITION_HEADS[1]) builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', head === IGNITION_HEADS[1]);
+  else skipValue(bytes, head % 8);
 }
 
 /** Packed records with the time that theirs are relative to. */
@@ -194,24 +232,57 @@ const IGNITION_HEADS = [ATTRIBUTES.ignition.id * 8 + FORM.no, ATTRIBUTES.ignitio
 export function recordIgnition(source: RecordSource, offset: number): boolean | null {
   const { bytes } = source;
   const end = recordEnd(bytes, offset);
+  skipFields(bytes, toFields(source, offset));
+  while (bytes.at < end) {
+    const head = bytes.readVarint();
+    if (head === IGNITION_HEADS[0]) return false;
+    if (head === IGNITION_HEADS[1]) return true;
+    skipValue(bytes, head % 8);
+  }
+  return null;
+}
+
+/** One figure for which values the record carries, whatever they are: as {@link packRecord} answers it. */
+export function recordCarries(source: RecordSource, offset: number): number {
+  const { bytes } = source;
+  const end = recordEnd(bytes, offset);
+  const flags = toFields(source, offset);
+  skipFields(bytes, flags);
+  let carries = flags & ALL_SENT;
+  while (bytes.at < end) {
+    const head = bytes.readVarint();
+    carries = withCarried(carries, Math.floor(head / 8));
+    skipValue(bytes, head % 8);
+  }
+  return carries;
+}
+
+/** Goes to the fields that may be left out; answers the flags that say which are there. */
+function toFields({ bytes }: RecordSource, offset: number): number {
   bytes.at = offset + 2;
   bytes.readVarint();
   bytes.readZigzag();
   bytes.readZigzag();
   const flags = bytes.readByte();
   bytes.at += 9;
+  return flags;
+}
+
+function skipFields(bytes: PackedBytes, flags: number): void {
   if (flags & SENT.speed) bytes.readVarint();
   if (flags & SENT.course) bytes.readVarint();
   if (flags & SENT.altitude) bytes.readZigzag();
   if (flags & SENT.satellites) bytes.readByte();
-  while (bytes.at < end) {
-    const head = bytes.readVarint();
-    if (head === IGNITION_HEADS[0]) return false;
-    if (head === IGNITION_HEADS[1]) return true;
-    const form = head % 8;
-    if (form === FORM.whole) bytes.readZigzag();
-    else if (form === FORM.double) bytes.at += 8;
-    else if (form === FORM.text) bytes.skipText();
-  }
-  return null;
+}
+
+function skipValue(bytes: PackedBytes, form: number): void {
+  if (form === FORM.whole) bytes.readZigzag();
+  else if (form === FORM.double) bytes.at += 8;
+  else if (form === FORM.text) bytes.skipText();
+}
+
+function readValue(bytes: PackedBytes, id: number, form: number): AttributeValue {
+  if (form === FORM.whole) return bytes.readZigzag() / (id < FIRST_DYNAMIC_ATTRIBUTE ? SCALES[id] : 1);
+  if (form === FORM.double) return bytes.readDouble();
+  return form === FORM.text ? bytes.readText() : form === FORM.yes;
 }

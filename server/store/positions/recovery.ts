@@ -2,6 +2,7 @@ import type { Database } from '../database.types.ts';
 import { SEQUENCE_COUNTER } from './compaction.ts';
 import { eachRecord, openJournalRow } from './journalRow.ts';
 import type { Latest } from './latest.ts';
+import { recordTime } from './record.ts';
 import type { TailSegment } from './tail.ts';
 
 const ROWS_A_PAGE = 200;
@@ -21,7 +22,7 @@ export async function replayJournal(database: Database, shard: number, latest: L
       last = Number(row.sequence);
       const source = openJournalRow(row.data);
       tail.addSource(source, last);
-      eachRecord(source, (offset) => tail.add(latest.applyRecord(source, offset, last), offset));
+      eachRecord(source, (offset) => tail.add(latest.applyRecord(source, offset, last), offset, recordTime(source, offset)));
     }
     if (rows.length < ROWS_A_PAGE) return last;
   }

@@ -75,6 +75,50 @@ describe('a stored position', () => {
   });
 });
 
+describe('what the latest report does not carry', () => {
+  const at = (seconds: number): string => new Date(START + seconds * SECOND).toISOString();
+  const placeless = { hasPosition: false, valid: false, speed: Number.NaN, course: Number.NaN, altitude: Number.NaN, satellites: -1 };
+
+  it('holds as it was said last, with its time, until a report says otherwise, through restarts', async () => {
+    await put(15, fixAt(START, {}, { ignition: true, fuel_raw: 1500, battery_level: 80 }));
+    expect(opened.store.latest.position(15)?.kept).toBeUndefined();
+    await put(15, fixAt(START + 10 * SECOND, placeless, { message: 'hello' }));
+    await put(15, fixAt(START + 20 * SECOND, placeless, { battery_level: 79 }));
+    const check = () => expect(opened.store.latest.position(15)).toMatchObject({
+      time: at(20), attributes: { battery_level: 79 },
+      kept: {
+        speed: { value: 50, time: at(0) }, course: { value: 90, time: at(0) }, altitude: { value: 30, time: at(0) }, sats: { value: 9, time: at(0) },
+        ignition: { value: true, time: at(0) }, fuel_raw: { value: 1500, time: at(0) }, message: { value: 'hello', time: at(10) },
+      },
+    });
+    check();
+    expect(Object.keys(opened.store.latest.position(15)?.kept ?? {})).not.toContain('battery_level');
+    await reopen();
+    check();
+    await opened.store.compact();
+    await reopen();
+    check();
+    await put(15, fixAt(START + 30 * SECOND, {}, { ignition: false, fuel_raw: 1400, battery_level: 78, message: 'bye' }));
+    expect(opened.store.latest.position(15)?.kept).toBeUndefined();
+  });
+
+  it('is filled by a report that comes late, or of a clock that is behind, and by nothing older than what is known', async () => {
+    await put(16, fixAt(START, {}, { fuel_raw: 1500 }));
+    await put(16, fixAt(START + 60 * SECOND, placeless, { message: 'hello' }));
+    await put(16, fixAt(START + 30 * SECOND, {}, { fuel_raw: 1400 }));
+    await put(16, fixAt(START + 20 * SECOND, {}, { fuel_raw: 1450 }));
+    expect(opened.store.latest.position(16)).toMatchObject({ time: at(60), attributes: { message: 'hello' }, kept: { fuel_raw: { value: 1400, time: at(30) } } });
+  });
+
+  it('is bounded: who sends ever new names does not fill the memory', async () => {
+    for (let index = 0; index < 400; index++) opened.store.append(17, 2, START + index * SECOND, fixAt(START + index * SECOND, {}, { [`name_${index}`]: index }));
+    await committed();
+    const kept = Object.keys(opened.store.latest.position(17)?.kept ?? {});
+    expect(kept.length).toBeLessThanOrEqual(256);
+    expect(kept).toContain('name_398');
+  });
+});
+
 describe('commits', () => {
   it('answer in the order of the calls, after the rows are durable', async () => {
     const order: string[] = [];

@@ -232,9 +232,9 @@ class Positions implements OpenedPositionStore {
       const index = this.#latest.ensure(group.unitIds[place]);
       const offset = group.offsets[place] + JOURNAL_HEADER;
       const advanced = this.#latest.apply(index, group.times[place], group.receivedTimes[place], group.longitudes[place], group.latitudes[place],
-        group.states[place], group.flags[place], sequence, source, offset);
+        group.states[place], group.flags[place], group.carries[place], sequence, source, offset);
       group.advanced[place] = advanced ? 1 : 0;
-      this.#active.add(index, offset);
+      this.#active.add(index, offset, group.times[place]);
     }
     this.#tell(group, sequence);
     this.#compactWhenLarge();

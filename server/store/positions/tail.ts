@@ -1,14 +1,15 @@
-import type { Instant } from '../../../src/domain/base/index.ts';
-import type { TrackBuilder } from '../../../src/domain/telemetry/index.ts';
+import type { Instant, Interval } from '../../../src/domain/base/index.ts';
+import type { TrackBuilder, TrackPart } from '../../../src/domain/telemetry/index.ts';
 import { recordTime, type RecordReader, type RecordSource } from './record.ts';
 
 const FIRST_RECORDS = 4096;
 const FIRST_UNITS = 256;
+const ALWAYS: Interval = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
  * Reports that are in the journal and not yet in blocks: the journal rows as they are, and for each
  * unit a chain through its records, newest first. Units are known by their index in the latest states.
- * Appending a report costs three numbers; its columns are made when somebody reads them.
+ * Appending a report costs a few numbers; its columns are made when somebody reads them.
  */
 export class TailSegment {
   readonly #sources: RecordSource[] = [];
@@ -17,6 +18,9 @@ export class TailSegment {
   #offsets = new Uint32Array(FIRST_RECORDS);
   #previous = new Int32Array(FIRST_RECORDS);
   #heads = new Int32Array(FIRST_UNITS).fill(-1);
+  /** Between which times a unit's records lie: whoever asks for others need not go through them. */
+  #earliest = new Float64Array(FIRST_UNITS).fill(Number.POSITIVE_INFINITY);
+  #latest = new Float64Array(FIRST_UNITS).fill(Number.NEGATIVE_INFINITY);
   readonly #units: number[] = [];
   #chain = new Int32Array(256);
   #count = 0;
@@ -50,8 +54,8 @@ export class TailSegment {
     this.sequence = Math.max(this.sequence, sequence);
   }
 
-  /** Adds a record of the row that came last. */
-  add(unitIndex: number, offset: number): void {
+  /** Adds a record of the row that came last. `time`: the report's. */
+  add(unitIndex: number, offset: number, time: Instant): void {
     if (this.#count === this.#offsets.length) this.#growRecords();
     if (unitIndex >= this.#heads.length) this.#growUnits(unitIndex);
     const record = this.#count++;
@@ -61,13 +65,20 @@ export class TailSegment {
     this.#offsets[record] = offset;
     this.#previous[record] = head;
     this.#heads[unitIndex] = record;
+    if (time < this.#earliest[unitIndex]) this.#earliest[unitIndex] = time;
+    if (time > this.#latest[unitIndex]) this.#latest[unitIndex] = time;
   }
 
   /** Adds the unit's records to the builder in the order in which they were stored. */
   read(unitIndex: number, reader: RecordReader, builder: TrackBuilder): void {
-    for (let place = this.#walk(unitIndex) - 1; place >= 0; place--) {
+    this.readWithin(unitIndex, ALWAYS, 'all', reader, builder);
+  }
+
+  /** The same of the unit's records with a time in [from, to): of the others nothing but the time is looked at. */
+  readWithin(unitIndex: number, interval: Interval, columns: TrackPart, reader: RecordReader, builder: TrackBuilder): void {
+    for (let place = this.#walk(unitIndex, interval) - 1; place >= 0; place--) {
       const record = this.#chain[place];
-      reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
+      reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder, columns);
     }
   }
 
@@ -80,6 +91,7 @@ export class TailSegment {
 
   /** Adds only the unit's record with the last time at or before the instant, the first stored of equals. */
   readLast(unitIndex: number, at: Instant, reader: RecordReader, builder: TrackBuilder): void {
+    if (!this.#has(unitIndex, Number.NEGATIVE_INFINITY, at + 1)) return;
     let best = -1;
     let bestTime = Number.NEGATIVE_INFINITY;
     for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
@@ -93,12 +105,12 @@ export class TailSegment {
 
   /** The unit's earliest time, or null. */
   earliest(unitIndex: number): Instant | null {
-    let earliest: Instant | null = null;
-    for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
-      const time = this.#time(record);
-      if (earliest === null || time < earliest) earliest = time;
-    }
-    return earliest;
+    return this.#head(unitIndex) < 0 ? null : this.#earliest[unitIndex];
+  }
+
+  /** False where none of the unit's records can lie in [from, to). */
+  #has(unitIndex: number, from: Instant, to: Instant): boolean {
+    return this.#head(unitIndex) >= 0 && this.#earliest[unitIndex] < to && this.#latest[unitIndex] >= from;
   }
 
   #head(unitIndex: number): number {
@@ -109,10 +121,13 @@ export class TailSegment {
     return recordTime(this.#sources[this.#sourceOf[record]], this.#offsets[record]);
   }
 
-  /** Writes the unit's records to the chain, newest first; answers how many. */
-  #walk(unitIndex: number): number {
+  /** Writes the unit's records with a time in [from, to) to the chain, newest first; answers how many. */
+  #walk(unitIndex: number, { from, to }: Interval): number {
     let length = 0;
+    if (!this.#has(unitIndex, from, to)) return length;
     for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
+      const time = this.#time(record);
+      if (time < from || time >= to) continue;
       if (length === this.#chain.length) this.#chain = grown(this.#chain, new Int32Array(length * 2));
       this.#chain[length++] = record;
     }
@@ -127,12 +142,14 @@ export class TailSegment {
   }
 
   #growUnits(unitIndex: number): void {
-    const old = this.#heads.length;
-    this.#heads = grown(this.#heads, new Int32Array(Math.max(old * 2, unitIndex + 1)).fill(-1));
+    const size = Math.max(this.#heads.length * 2, unitIndex + 1);
+    this.#heads = grown(this.#heads, new Int32Array(size).fill(-1));
+    this.#earliest = grown(this.#earliest, new Float64Array(size).fill(Number.POSITIVE_INFINITY));
+    this.#latest = grown(this.#latest, new Float64Array(size).fill(Number.NEGATIVE_INFINITY));
   }
 }
 
-function grown<T extends Int32Array | Uint32Array>(from: T, to: T): T {
+function grown<T extends Int32Array | Uint32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

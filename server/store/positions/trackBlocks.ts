@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { decodeTrack, encodeTrack, firstRowAt, readTrackHeader, sliceTrack, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
+import { decodeTrack, encodeTrack, encodeTrackCore, firstRowAt, readTrackHeader, sliceTrack, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
 
 /** What a block's row says of how it came to be. */
 export const SPAN = { hour: 1, day: 2, late: 3 } as const;
@@ -36,7 +36,7 @@ export function inflate(body: Uint8Array, length: number): Uint8Array {
 
 /** The track as one block for the wire, small ones uncompressed: deflate costs more than it saves there. */
 export function toWireBlock(track: TrackColumns, columns: TrackPart): Uint8Array {
-  if (columns === 'core') return trackPart(encodeTrack(track), columns);
+  if (columns === 'core') return encodeTrackCore(track);
   return track.count < 16 ? encodeTrack(track) : encodeTrack(track, deflate);
 }
 

@@ -223,6 +223,16 @@ describe('streams and configuration', () => {
     expect(calls.map((call) => `${call.service} ${call.method}`)).toContain('tracking-service streamHistory');
   });
 
+  it('ends a stream that nobody wants any more while its body is still coming, and leaves others alone', async () => {
+    const { client, requests } = start(() => ({ text: 'bytes' }));
+    const [unwanted, wanted] = [new AbortController(), new AbortController()];
+    expect((await client.stream('/api/history', { from: 'a', to: 'b' }, { signal: unwanted.signal })).ok).toBe(true);
+    expect((await client.stream('/api/history', { from: 'b', to: 'c' }, { signal: wanted.signal })).ok).toBe(true);
+    unwanted.abort(new Error('The replay went elsewhere'));
+    expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    expect(requests[0].signal?.reason).toBe(unwanted.signal.reason);
+  });
+
   it('fetches configuration and languages without an envelope', async () => {
     const asked: string[] = [];
     const { client } = start(() => 'network', {

@@ -47,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
     const attempt: Attempt<Response> = (token) => {
       const account = options.getSession().accountId;
       const init = envelopeInit(options, { service: 'tracking-service', method, token, account }, data);
-      return send<Response>(options, { path, init, signal }, async (response) =>
+      return send<Response>(options, { path, init, signal, isStream: true }, async (response) =>
         response.ok ? { ok: true, value: response } : readReply<Response>(response, token !== null, options),
       );
     };

@@ -8,12 +8,14 @@ export interface Exchange {
   readonly path: string;
   readonly init: RequestInit;
   readonly signal: AbortSignal | undefined;
+  /** The answer's body is read when this is over: the caller's abort ends that, too. */
+  readonly isStream?: boolean;
 }
 
 /** Sends the request; a failure when nobody answers in time. Rejects only with the caller's abort. */
 export async function send<T>(
   options: ClientOptions,
-  { path, init, signal }: Exchange,
+  { path, init, signal, isStream = false }: Exchange,
   read: (response: Response) => Promise<Result<T, CallFailure>>,
 ): Promise<Result<T, CallFailure>> {
   signal?.throwIfAborted();
@@ -34,7 +36,7 @@ export async function send<T>(
     return failure(localFailure(isLate ? 'TIMEOUT' : 'NETWORK', options));
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    if (!isStream) signal?.removeEventListener('abort', abort);
   }
 }
 

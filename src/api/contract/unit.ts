@@ -26,7 +26,7 @@ export const unitMethods = {
   }),
   getUnit: unit<UnitDetails>()({ summary: 'One unit with its devices, sensors and settings.', access: { resource: 'units', action: 'r' }, request: ofUnit }),
   getUnitSensors: unit<{ units: { unit_id: number; sensors: Sensor[] }[] }>()({
-    summary: 'Visible sensors of units, for live values beside them.',
+    summary: 'Visible sensors of units, and those that they refer to, for live values beside them.',
     access: { resource: 'units', action: 'r' },
     request: object({ unit_ids: unitIds }),
   }),

@@ -35,5 +35,7 @@ describe('a judged track as it is drawn', () => {
     expect([...drawn.latitudes]).toEqual([50, 50, 50]);
     expect([...drawn.valid]).toEqual([1, 1, 0]);
     expect(drawn.refused.map(({ reason }) => reason)).toEqual(['drift']);
+    // Sensors read every report, whatever is thought of its place.
+    expect([...drawn.reports.times]).toEqual([0, 1_000, 2_000, 3_000]);
   });
 });

@@ -48,5 +48,6 @@ export function toSeries({ track, verdicts, before }: JudgedTrack): TrackSeries 
     valid: Uint8Array.from(kept, (row) => (isPlace(row) ? 1 : 0)),
     attributes,
     refused,
+    reports: track,
   };
 }

@@ -1,6 +1,7 @@
 export * from './countries.ts';
 export * from './csv.ts';
 export * from './dates.ts';
+export * from './figures.ts';
 export * from './geo.ts';
 export * from './ids.ts';
 export * from './limits.ts';

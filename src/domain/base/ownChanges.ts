@@ -40,7 +40,7 @@ export function overwrittenFields(stands: object, expected: Fields | undefined, 
 /** Fields whose value is what somebody typed: it can be told in any language. */
 const TYPED: ReadonlySet<string> = new Set([
   'name', 'unique_identifier', 'version', 'manufacturer', 'sim_number', 'sim_operator', 'sim_number_1', 'sim_operator_1', 'sim_number_2', 'sim_operator_2', 'iccid', 'apn', 'note', 'labels', 'field', 'parameter', 'description',
-  'minimum', 'maximum', 'code', 'text',
+  'minimum', 'maximum', 'code', 'text', 'sensor',
 ]);
 
 /** The value of a field in words that are the same in every language, or null where it has none. */

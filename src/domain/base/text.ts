@@ -1,13 +1,19 @@
 import { array, object, string, type AnyObject, type Maybe, type ObjectSchema, type Schema } from 'yup';
 import { EQUIPMENT, LENGTH } from './limits.ts';
 
+/** Something that is seen: neither a blank nor a mark of direction, of no width, or of control. */
+const VISIBLE = /[^\p{C}\p{Z}]/u;
+
 /**
- * A line of text without blanks at its ends. yup's own `trim` throws where the value is no text at
+ * A line of text without blanks at its ends; nothing where there is nothing to see in it, so that no
+ * thing can have a name that nobody can read or press. yup's own `trim` throws where the value is no text at
  * all; this leaves such a value to the type's test, which refuses it by name.
  */
 export function textLine() {
-  return string().transform((value: unknown) => (typeof value === 'string' ? value.trim() : value));
+  return string().transform((value: unknown) => (typeof value === 'string' ? seen(value.trim()) : value));
 }
+
+const seen = (text: string): string => (VISIBLE.test(text) ? text : '');
 
 /** A required line of text within its bounds; blanks at the ends do not count. */
 export function requiredText(bounds: { readonly min: number; readonly max: number }) {

@@ -40,3 +40,12 @@ export function floorTo(instant: Instant, step: number): Instant {
 export function clamp(value: number, minimum: number, maximum: number): number {
   return value < minimum ? minimum : value > maximum ? maximum : value;
 }
+
+/**
+ * What a person watches and what need not be newer than this (ms) changes on the beats of one clock: figures, hands and
+ * marks that change together cost one picture, and a picture costs a machine without a graphics card most (docs/adr/0009).
+ */
+export const BEAT = 250;
+
+/** The beat that is nearest to a moment of a clock that only runs forward, ms. */
+export const nearestBeat = (moment: number): number => Math.round(moment / BEAT) * BEAT;

@@ -22,6 +22,12 @@ function filled(protocol: ProtocolName, code: string, values: Record<string, str
   return result.value;
 }
 
+it('says of a value that carries control characters that it does', () => {
+  const parameter = { kind: 'text', name: 'text', initial: '', minimum: 1, maximum: 240 } as const;
+  for (const value of ['a\u0007b', 'a\nb', 'a\u001B[31m']) expect(parameterProblem(parameter, value)).toEqual({ parameter: 'text', key: 'validation.commandText', values: {} });
+  expect(parameterProblem({ ...parameter, pattern: /^\d+$/ }, 'abc')?.key).toBe('validation.invalid');
+});
+
 describe('the library', () => {
   const all = Object.entries(COMMANDS).flatMap(([protocol, templates]) => templates.map((each) => ({ protocol, each })));
 

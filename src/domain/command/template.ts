@@ -32,7 +32,7 @@ export interface CommandTemplate {
 /** Why a template cannot be filled. Bounds are of the number, or of the text's length. */
 export interface TemplateProblem {
   readonly parameter: string;
-  readonly key: 'validation.required' | 'validation.integer' | 'validation.min' | 'validation.max' | 'validation.minLength' | 'validation.maxLength' | 'validation.oneOf' | 'validation.invalid';
+  readonly key: 'validation.required' | 'validation.integer' | 'validation.min' | 'validation.max' | 'validation.minLength' | 'validation.maxLength' | 'validation.oneOf' | 'validation.commandText' | 'validation.invalid';
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -53,7 +53,8 @@ export function parameterProblem(parameter: TemplateParameter, value: string): T
   if (value.length < parameter.minimum) return problem('validation.minLength', { min: parameter.minimum });
   if (value.length > parameter.maximum) return problem('validation.maxLength', { max: parameter.maximum });
   // Control characters would end the frame that carries the text.
-  return /\p{Cc}/u.test(value) || (parameter.pattern && !parameter.pattern.test(value)) ? problem('validation.invalid') : null;
+  if (/\p{Cc}/u.test(value)) return problem('validation.commandText');
+  return parameter.pattern && !parameter.pattern.test(value) ? problem('validation.invalid') : null;
 }
 
 /** The text to send, with a value in every place; or everything that is wrong with the values. */

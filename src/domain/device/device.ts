@@ -61,6 +61,13 @@ export interface UnclaimedDevice {
 
 const simNumber = optionalText(LENGTH.simNumber).matches(/^$|^\+?\d*$/, 'validation.simNumber');
 
+/** What no tracker sends, and what nobody sees: pictures, control characters, marks of direction and of no width. A device that had one would stand unheard for ever. */
+const visibleIdentifier = {
+  name: 'identifierCharacters',
+  message: 'validation.identifierCharacters',
+  test: (value: string | undefined) => !value || !/[\p{C}\p{Extended_Pictographic}]/u.test(value),
+};
+
 const deviceFields = object({
   name: requiredText(LENGTH.deviceName),
   device_model: requiredText(LENGTH.deviceModel),
@@ -68,7 +75,8 @@ const deviceFields = object({
     .required('validation.required')
     .min(LENGTH.uniqueIdentifier.min, 'validation.minLength')
     .max(LENGTH.uniqueIdentifier.max, 'validation.maxLength')
-    .matches(/^\S*$/, 'validation.identifierSpace'),
+    .matches(/^\S*$/, 'validation.identifierSpace')
+    .test(visibleIdentifier),
   version: optionalText(LENGTH.deviceVersion),
   clock_offset: string().oneOf(CLOCK_OFFSETS, 'validation.oneOf').default('protocol'),
   manufacturer: textLine().max(LENGTH.deviceName.max, 'validation.maxLength').default(''),

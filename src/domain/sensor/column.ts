@@ -4,6 +4,7 @@ import {
   type AttributeValue, type TrackAttribute, type TrackColumns,
 } from '../telemetry/index.ts';
 import type { SensorMessage } from './message.ts';
+import { sensorsNeeded } from './sensorsNeeded.ts';
 import type { SensorDefinition, SensorValue } from './sensor.ts';
 import { SensorSet } from './sensorSet.ts';
 
@@ -83,7 +84,7 @@ export function sensorColumns(track: TrackColumns, set: SensorSet): Float64Array
 
 /** The same for one sensor; `all` are the device's, when it refers to others. */
 export function sensorColumn(track: TrackColumns, sensor: SensorDefinition, all: readonly SensorDefinition[] = []): Float64Array<ArrayBuffer> {
-  const set = SensorSet.compile([sensor, ...all.filter((other) => other !== sensor)]);
+  const set = SensorSet.compile(sensorsNeeded([sensor, ...all.filter((other) => other !== sensor)], (each) => each === sensor));
   const column = new Float64Array(track.count);
   overRows(track, set, (row) => {
     column[row] = set.number(0);

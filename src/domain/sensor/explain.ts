@@ -6,6 +6,7 @@ import { bindParameter } from './parameters.ts';
 import { nameKey } from './references.ts';
 import type { SensorDefinition, SensorValue } from './sensor.ts';
 import { SensorSet } from './sensorSet.ts';
+import { sensorsNeeded } from './sensorsNeeded.ts';
 import { clampsToEnds, digitalValue, numberOf, type XyPoint } from './table.ts';
 
 /** Why a sensor has no value. */
@@ -47,7 +48,8 @@ export interface Explanation {
 export function explain(sensor: SensorDefinition, all: readonly SensorDefinition[], message: SensorMessage, previous: SensorMessage | null = null): Explanation {
   const parsed = parseExpression(sensor.parameter);
   if (!parsed.ok) return { steps: [], value: null, reason: 'expression', problem: parsed.error };
-  const others = SensorSet.compile([sensor, ...all.filter((other) => nameKey(other.name) !== nameKey(sensor.name))]).evaluate(message, previous);
+  const needed = sensorsNeeded([sensor, ...all.filter((other) => nameKey(other.name) !== nameKey(sensor.name))], (each) => each === sensor);
+  const others = SensorSet.compile(needed).evaluate(message, previous);
   const value = (name: string, from: SensorMessage | null) => (from ? readParameter(from, bindParameter(name)) : undefined);
   const other = (name: string): SensorValue => {
     const place = others.placeOf(name);

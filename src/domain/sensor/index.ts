@@ -9,3 +9,4 @@ export { VIRTUAL_PARAMETERS, type VirtualParameter } from './parameters.ts';
 export * from './sensorSet.ts';
 export * from './column.ts';
 export * from './explain.ts';
+export { sensorsNeeded } from './sensorsNeeded.ts';

@@ -11,19 +11,50 @@ export interface SensorMessage extends Readonly<Pick<Fix, 'time' | 'latitude' | 
   readonly attributes: { get(name: string): AttributeValue | undefined };
 }
 
-/** A report of the API as sensors read it. */
+/** A report of the API as sensors read it; a unit's latest one with what holds from those before. */
 export function positionMessage(position: Position): SensorMessage {
+  const kept = Object.entries(position.kept ?? {}).map(([name, { value }]) => [name, value] as const);
+  const values = new Map(kept);
+  const figure = (name: VirtualParameter, own: number): number => {
+    const value = values.get(name);
+    return typeof value === 'number' ? value : own;
+  };
   return {
     time: fromIso(position.time),
     receivedAt: fromIso(position.received_at),
     hasPosition: true,
     latitude: position.latitude,
     longitude: position.longitude,
-    speed: position.speed,
-    course: position.course,
-    altitude: position.altitude,
-    satellites: position.satellites ?? -1,
-    attributes: new Map(Object.entries(position.attributes)),
+    speed: figure('speed', position.speed),
+    course: figure('course', position.course),
+    altitude: figure('altitude', position.altitude),
+    satellites: position.satellites ?? figure('sats', -1),
+    attributes: new Map([...kept, ...Object.entries(position.attributes)]),
+  };
+}
+
+/**
+ * A unit's latest report for one reading of it: `said` answers when the oldest value that was read of it was said,
+ * which is before the report where that value was kept.
+ */
+export function datedMessage(position: Position): { readonly message: SensorMessage; said(): Instant } {
+  const plain = positionMessage(position);
+  const { kept = {} } = position;
+  let oldest = plain.time;
+  const read = <Value>(name: string, value: Value): Value => {
+    if (Object.hasOwn(kept, name)) oldest = Math.min(oldest, fromIso(kept[name].time));
+    return value;
+  };
+  return {
+    message: {
+      ...plain,
+      get speed() { return read('speed', plain.speed); },
+      get course() { return read('course', plain.course); },
+      get altitude() { return read('altitude', plain.altitude); },
+      get satellites() { return read('sats', plain.satellites); },
+      attributes: { get: (name) => read(name, plain.attributes.get(name)) },
+    },
+    said: () => oldest,
   };
 }
 

@@ -22,6 +22,20 @@ export function placesByName(names: readonly string[]): Map<string, number> {
   return places;
 }
 
+/** The places that some need, and what these need in turn, themselves among them; in order of the places. */
+export function placesNeeded(names: readonly string[], expressions: readonly (Expression | null)[], wanted: readonly number[]): number[] {
+  const places = placesByName(names);
+  const needed = new Set(wanted);
+  for (const at of needed) {
+    const expression = expressions[at];
+    for (const name of expression ? referencedSensors(expression) : []) {
+      const found = places.get(nameKey(name));
+      if (found !== undefined) needed.add(found);
+    }
+  }
+  return [...needed].sort((one, other) => one - other);
+}
+
 /** Orders sensors by what they refer to. An expression that is null refers to nothing. */
 export function evaluationOrder(names: readonly string[], expressions: readonly (Expression | null)[]): EvaluationOrder {
   const places = placesByName(names);

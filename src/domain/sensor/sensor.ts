@@ -1,7 +1,7 @@
 import { array, boolean, mixed, number, object, string, ValidationError, type InferType } from 'yup';
-import { LENGTH, SENSOR, optionalText, requiredText, textLine, type DeviceId, type SensorId } from '../base/index.ts';
+import { LENGTH, SENSOR, figureField, optionalFigureField, optionalText, requiredText, textLine, type DeviceId, type SensorId } from '../base/index.ts';
 import type { AttributeKind } from '../telemetry/index.ts';
-import { expressionProblemKey, parseExpression } from './expression/index.ts';
+import { dividesByZero, expressionProblemKey, parseExpression } from './expression/index.ts';
 import { TABLE_KINDS, tableProblems, type SensorTable } from './table.ts';
 import { MULTIPLIERS, SENSOR_TYPES, SENSOR_TYPE_CODES, type Multiplier, type SensorType } from './types.ts';
 
@@ -34,22 +34,8 @@ export interface Sensor extends SensorDefinition {
   readonly field: string;
 }
 
-/** A figure that people enter: what cannot be read back as a plain decimal is refused. */
-const figure = () =>
-  number()
-    .typeError('validation.invalid')
-    .min(-SENSOR.magnitude, 'validation.min')
-    .max(SENSOR.magnitude, 'validation.max');
-
-/** The same of a row of a table: an emptied field is a missing figure, not a wrong one. */
-const cell = () => figure().transform((value: unknown, original: unknown) => (original === '' ? undefined : value)).required('validation.required');
-
-/** The same where nothing may be given; an emptied field means nothing. */
-const optionalFigure = () =>
-  figure()
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .nullable()
-    .default(null);
+/** A figure of a row of a table: an emptied field is a missing one, not a wrong one. */
+const cell = () => figureField().transform((value: unknown, original: unknown) => (original === '' ? undefined : value)).required('validation.required');
 
 const rangeValue = mixed<number | string>((value): value is number | string => typeof value === 'number' || typeof value === 'string')
   .typeError('validation.invalid')
@@ -60,7 +46,7 @@ const tableSchema = object({
   kind: string().oneOf(TABLE_KINDS, 'validation.oneOf').default('none'),
   points: array(object({ x: cell(), y: cell() }).required('validation.required'))
     .max(SENSOR.tableRows, 'validation.maxItems'),
-  rows: array(object({ from: optionalFigure(), to: optionalFigure(), value: rangeValue }).required('validation.required'))
+  rows: array(object({ from: optionalFigureField(), to: optionalFigureField(), value: rangeValue }).required('validation.required'))
     .max(SENSOR.tableRows, 'validation.maxItems'),
 })
   .typeError('validation.invalid')
@@ -75,7 +61,7 @@ export const sensorSchema = object({
     // A missing or overlong one is named by the bounds.
     if (!value || value.length > LENGTH.sensorParameter.max) return true;
     const parsed = parseExpression(value);
-    if (parsed.ok) return true;
+    if (parsed.ok) return !dividesByZero(parsed.value) || context.createError({ message: 'validation.expressionDivision' });
     // People count characters from one.
     return context.createError({ message: expressionProblemKey(parsed.error), params: { position: parsed.error.position + 1 } });
   }),
@@ -87,8 +73,8 @@ export const sensorSchema = object({
     .matches(/^[a-z][a-z0-9_.]*$/, 'validation.sensorField'),
   data_type: string().oneOf(DATA_TYPES, 'validation.oneOf').default('number'),
   multiplier: number().typeError('validation.oneOf').oneOf(MULTIPLIERS, 'validation.oneOf').default(1),
-  minimum: optionalFigure(),
-  maximum: optionalFigure(),
+  minimum: optionalFigureField(),
+  maximum: optionalFigureField(),
   table: tableSchema,
 })
   .test('dataType', (values, context) => {

@@ -184,6 +184,17 @@ describe('a whole track', () => {
     expect(sensorColumn(track, SET[3], SET)).toEqual(sensorColumns(track, SensorSet.compile(SET))[3]);
     expect(sensorColumn(track, SET[3]).every(Number.isNaN)).toBe(true);
   });
+
+  it('gives one sensor the same by those it needs as by all, on chains, rings and behind them', () => {
+    const track = drive(50);
+    const all = [
+      ...SET, sensorWith({ name: 'Twice', parameter: '[Step] * 2 + [power]' }), sensorWith({ name: 'Ring', parameter: '[Round] + speed' }), sensorWith({ name: 'Round', parameter: '[Ring]' }),
+      sensorWith({ name: 'Behind', parameter: '[Round] | speed' }), sensorWith({ name: 'fuel', parameter: '7' }),
+    ];
+    const columns = sensorColumns(track, SensorSet.compile(all));
+    for (const place of [0, 1, 2, 3, 5, 6, 7, 8]) expect(sensorColumn(track, all[place], all), all[place].name).toEqual(columns[place]);
+    expect(columns[5].some(Number.isFinite)).toBe(true);
+  });
 });
 
 describe('the explanation', () => {

@@ -1,4 +1,4 @@
-import type { Instant } from '../base/index.ts';
+import { fromIso, type Instant } from '../base/index.ts';
 import type { AttributeValue } from './attributes.ts';
 import type { ProtocolName } from './protocols.ts';
 
@@ -75,4 +75,20 @@ export interface Position {
   valid: boolean;
   protocol: ProtocolName;
   attributes: Record<string, AttributeValue>;
+  /** Of a unit's latest report: what it did not carry, as the unit said it last. Left out where it carried all. */
+  kept?: Record<string, KeptValue>;
+}
+
+/** A value that holds until a report says otherwise; speed, course, altitude and sats are called so too. */
+export interface KeptValue {
+  value: AttributeValue;
+  /** ISO 8601 UTC of the report that carried it. */
+  time: string;
+}
+
+/** The report without what was kept from times that are not to be seen: those before a unit was allocated to its holder. */
+export function keptInSight(position: Position, isSeen: (time: Instant) => boolean): Position {
+  if (position.kept === undefined) return position;
+  const seen = Object.entries(position.kept).filter(([, { time }]) => isSeen(fromIso(time)));
+  return { ...position, kept: Object.fromEntries(seen) };
 }

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chance } from '../base/testing/index.ts';
 import {
-  BlockStreamReader, CORE_IGNITION, createCore, decodeTrack, emptyTrack, encodeTrack, END_OF_BLOCKS, frameBlock, mergeTracks, NO_ALTITUDE, NO_COURSE,
+  BlockStreamReader, CORE_IGNITION, createCore, decodeTrack, emptyTrack, encodeTrack, encodeTrackCore, END_OF_BLOCKS, frameBlock, lastCoreRow, mergeTracks, NO_ALTITUDE, NO_COURSE,
   NO_SATELLITES, NO_SPEED, readTrackCore, readTrackHeader, sliceTrack, TrackBuilder, TRACK_FLAG, trackPart, trackPosition, type TrackColumns,
 } from './index.ts';
 
@@ -99,6 +99,25 @@ describe('track block', () => {
     const ignition = track.attributes.find(({ name }) => name === 'ignition');
     expect(rows(core.marks)).toEqual(Array.from(track.flags, (flags, row) => flags | (ignition?.values[row] === 0 ? CORE_IGNITION.off : CORE_IGNITION.on)));
     expect(() => decodeTrack(cut, { inflate })).toThrow(/cut after its core/);
+  });
+
+  it('is read by its core alone, cut or whole, and written again as the same core', () => {
+    const track = drive(8, 700, chance(5));
+    const whole = encodeTrack(track, deflate);
+    for (const block of [whole, trackPart(whole, 'core')]) {
+      for (const [row, at] of [[0, track.times[0]], [300, track.times[301] - 1], [699, track.times[699] + 1]] as const) {
+        const last = lastCoreRow(block, at);
+        const { unit_id, time, longitude, latitude, speed, course, valid, attributes: { ignition } } = trackPosition(track, row);
+        expect(last?.count).toBe(1);
+        expect(last?.attributes.map(({ name }) => name)).toEqual(['ignition']);
+        expect(last && trackPosition(last, 0)).toMatchObject({ unit_id, time, longitude, latitude, speed, course, valid, attributes: { ignition } });
+      }
+      expect(lastCoreRow(block, track.times[0] - 1)).toBeNull();
+    }
+    const coreOf = (block: Uint8Array): Uint8Array => block.subarray(block.length - readTrackHeader(block).coreLength);
+    expect(coreOf(encodeTrackCore(track))).toEqual(coreOf(trackPart(whole, 'core')));
+    expect(readTrackHeader(encodeTrackCore(track))).toMatchObject({ count: 700, whole: false });
+    expect(() => lastCoreRow(whole.subarray(0, 60), track.times[0])).toThrow(RangeError);
   });
 
   it('leaves an ignition that is sent now and then, or in no boolean, as it was', () => {

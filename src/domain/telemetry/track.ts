@@ -2,7 +2,7 @@ import type { Instant } from '../base/index.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { readAttribute, writeAttribute } from './trackAttributes.ts';
 import { TrackReader, TrackWriter } from './trackBytes.ts';
-import type { TrackAttribute, TrackColumns } from './trackColumns.ts';
+import { emptyTrack, firstRowAt, type TrackAttribute, type TrackColumns } from './trackColumns.ts';
 import { CORE_IGNITION, createCore, isCoreAttribute, readCore, readCoreAfter, writeCore, type CoreColumns, type CoreOffsets } from './trackCore.ts';
 import { padPacked, passPadding, readPacked, writePacked } from './trackPacked.ts';
 import { readTimes } from './trackTimes.ts';
@@ -32,6 +32,8 @@ export const TRACK_PARTS = ['all', 'core'] as const;
 export type TrackPart = (typeof TRACK_PARTS)[number];
 export const TRACK_CODEC = { plain: 0, deflate: 1 } as const;
 const HEADER = 36;
+/** For whoever cuts blocks where they lie: the core follows `start`, and its length is the u32 at `lengthAt`. */
+export const TRACK_CORE = { start: HEADER, lengthAt: 12 } as const;
 /** Nothing that the product writes comes near; a larger count is noise, not to be allocated for. */
 const MOST_ROWS = 1 << 20;
 const MOST_ATTRIBUTE_BYTES = 64 * 1024 * 1024;
@@ -66,6 +68,8 @@ export interface DecodeOptions {
 
 let scratch = new Int32Array(0);
 let core = createCore(0);
+/** Used again: a fleet's last fixes are thousands of blocks of one row. */
+const coreWriter = new TrackWriter();
 
 /** Working space of at least `count` numbers, kept between calls. */
 function scratchOf(count: number): Int32Array {
@@ -80,9 +84,7 @@ function coreOf(count: number): CoreColumns {
 
 /** Writes the columns as one block. `deflate` compresses the attributes, where that makes them shorter. */
 export function encodeTrack(track: TrackColumns, deflate?: (body: Uint8Array) => Uint8Array): Uint8Array<ArrayBuffer> {
-  const writer = new TrackWriter();
-  writer.reserve(HEADER);
-  writeCore(writer, track, scratchOf(track.count));
+  const writer = writeFirstPart(track, new TrackWriter());
   const coreEnd = writer.length;
   writeAttributes(writer, track);
   const plain = writer.bytes.subarray(coreEnd, writer.length);
@@ -92,16 +94,36 @@ export function encodeTrack(track: TrackColumns, deflate?: (body: Uint8Array) =>
   const block = new Uint8Array(coreEnd + attributes.length);
   block.set(writer.bytes.subarray(HEADER, coreEnd), HEADER);
   block.set(attributes, coreEnd);
-  const header = new DataView(block.buffer);
+  writeHeader(block, track, coreEnd - HEADER, shorter ? TRACK_CODEC.deflate : TRACK_CODEC.plain, plain.length);
+  return block;
+}
+
+/** The columns of the core as one block that was cut after it: what nobody asked for is not written first. */
+export function encodeTrackCore(track: TrackColumns): Uint8Array<ArrayBuffer> {
+  const writer = writeFirstPart(track, coreWriter);
+  const block = writer.bytes.slice(0, writer.length);
+  writeHeader(block, track, writer.length - HEADER, TRACK_CODEC.plain, 0);
+  return block;
+}
+
+/** Room for the header, and the core; over what the writer had. */
+function writeFirstPart(track: TrackColumns, writer: TrackWriter): TrackWriter {
+  writer.length = 0;
+  writer.reserve(HEADER);
+  writeCore(writer, track, scratchOf(track.count));
+  return writer;
+}
+
+function writeHeader(block: Uint8Array<ArrayBuffer>, track: TrackColumns, coreLength: number, codec: number, attributesLength: number): void {
+  const header = new DataView(block.buffer, block.byteOffset, HEADER);
   header.setUint8(0, TRACK_VERSION);
-  header.setUint8(1, shorter ? TRACK_CODEC.deflate : TRACK_CODEC.plain);
+  header.setUint8(1, codec);
   header.setUint32(4, track.unitId, true);
   header.setUint32(8, track.count, true);
-  header.setUint32(12, coreEnd - HEADER, true);
+  header.setUint32(TRACK_CORE.lengthAt, coreLength, true);
   header.setFloat64(16, track.count === 0 ? 0 : track.times[0], true);
   header.setFloat64(24, track.count === 0 ? 0 : track.times[track.count - 1], true);
-  header.setUint32(32, plain.length, true);
-  return block;
+  header.setUint32(32, attributesLength, true);
 }
 
 function writeAttributes(writer: TrackWriter, track: TrackColumns): void {
@@ -130,7 +152,7 @@ export function readTrackHeader(block: Uint8Array): TrackHeader {
   if (codec > TRACK_CODEC.deflate) throw new RangeError(`Track block codec ${codec} is unknown`);
   const count = header.getUint32(8, true);
   if (count > MOST_ROWS) throw new RangeError(`Track block claims ${count} rows`);
-  const coreLength = header.getUint32(12, true);
+  const coreLength = header.getUint32(TRACK_CORE.lengthAt, true);
   if (HEADER + coreLength > block.length) throw new RangeError(`Track block of ${block.length} bytes claims a core of ${coreLength}`);
   const attributesLength = header.getUint32(32, true);
   if (attributesLength > MOST_ATTRIBUTE_BYTES) throw new RangeError(`Track block claims ${attributesLength} bytes of attributes`);
@@ -175,10 +197,7 @@ export function readTrackCoreAfter(block: Uint8Array, header: TrackHeader, origi
 export function decodeTrack(block: Uint8Array, options: DecodeOptions = {}): TrackColumns {
   const header = readTrackHeader(block);
   const rows = Math.min(header.count, options.rows ?? header.count);
-  const columns = coreOf(rows);
-  const coreBytes = coreReader(block, header);
-  readCore(coreBytes, header.count, rows, header.from, columns, 0, scratchOf(header.count));
-  checkEnd(coreBytes);
+  const columns = readFirstRows(block, header, rows);
   const reader = new TrackReader(plainAttributes(block, header, options.inflate));
   const dense = scratchOf(header.count);
   const column = (what: string): Int32Array => {
@@ -188,17 +207,47 @@ export function decodeTrack(block: Uint8Array, options: DecodeOptions = {}): Tra
   return {
     unitId: header.unitId,
     count: rows,
-    times: columns.times.slice(0, rows),
-    longitudes: columns.longitudes.slice(0, rows),
-    latitudes: columns.latitudes.slice(0, rows),
-    speeds: new Uint16Array(columns.speeds.subarray(0, rows)),
-    courses: new Uint16Array(columns.courses.subarray(0, rows)),
-    flags: new Uint8Array(columns.marks.subarray(0, rows)),
+    ...coreColumns(columns, rows),
     altitudes: new Int16Array(column('altitudes')),
     satellites: new Uint8Array(column('satellites')),
     protocols: new Uint8Array(column('protocols')),
     receivedDelays: column('received delays').slice(),
     attributes: readAttributes(reader, header.count, rows, columns.marks, options.attributes ?? (() => true)),
+  };
+}
+
+/**
+ * The last row of a block, cut or whole, at or before the instant, or null; by its core alone: nothing is inflated,
+ * and of attributes there is the ignition. Throws a RangeError when the core's bytes are damaged.
+ */
+export function lastCoreRow(block: Uint8Array, at: Instant): TrackColumns | null {
+  const header = readTrackHeader(block);
+  const columns = readFirstRows(block, header, header.count);
+  const row = firstRowAt(columns.times.subarray(0, header.count), at + 1) - 1;
+  if (row < 0) return null;
+  const track = emptyTrack(header.unitId, 1);
+  for (const column of ['times', 'longitudes', 'latitudes', 'speeds', 'courses'] as const) track[column][0] = columns[column][row];
+  track.flags[0] = columns.marks[row];
+  return { ...track, attributes: [ignitionOf(columns.marks.subarray(row), 1)] };
+}
+
+/** Working space: valid until the next call. */
+function readFirstRows(block: Uint8Array, header: TrackHeader, rows: number): CoreColumns {
+  const columns = coreOf(rows);
+  const reader = coreReader(block, header);
+  readCore(reader, header.count, rows, header.from, columns, 0, scratchOf(header.count));
+  checkEnd(reader);
+  return columns;
+}
+
+function coreColumns(core: CoreColumns, rows: number): Pick<TrackColumns, 'times' | 'longitudes' | 'latitudes' | 'speeds' | 'courses' | 'flags'> {
+  return {
+    times: core.times.slice(0, rows),
+    longitudes: core.longitudes.slice(0, rows),
+    latitudes: core.latitudes.slice(0, rows),
+    speeds: new Uint16Array(core.speeds.subarray(0, rows)),
+    courses: new Uint16Array(core.courses.subarray(0, rows)),
+    flags: new Uint8Array(core.marks.subarray(0, rows)),
   };
 }
 

@@ -215,6 +215,25 @@ describe('sources', () => {
     expect(recorded.calls).toEqual(['backfill -5000', 'history -90000 0']);
   });
 
+  it('are asked for the instant where a dragging hand rests, not for each on its way', async () => {
+    const { pipeline, clock, time, draw, settle } = await liveRig();
+    const recorded = history();
+    pipeline.setSources({ history: recorded });
+    for (const back of [5_000, 6_000, 7_000]) {
+      clock.seek(NOW - back);
+      time.pass(100);
+    }
+    expect(recorded.calls).toEqual(['backfill -5000']);
+    time.pass(100);
+    expect(recorded.calls).toEqual(['backfill -5000', 'aborted', 'backfill -7000']);
+    time.pass(5_000);
+    recorded.finishBackfill();
+    await settle();
+    draw();
+    expect(pipeline.source).toBe(recorded);
+    expect(recorded.calls.slice(3)).toEqual(['history -7000 0']);
+  });
+
   it('give up a swap that is overtaken by another', async () => {
     const { pipeline, clock, source, settle, draw } = await liveRig();
     const recorded = history();

@@ -8,6 +8,8 @@ import { createFleet, type Fleet } from './fleetStore.ts';
 import { EMPTY_SUMMARY, sameSummary, summarise, type FleetSummary } from './fleetSummary.ts';
 
 const SUMMARY_INTERVAL = SECOND;
+/** A hand that drags the timeline rests when it held still for so long. */
+const HAND_RESTS = SECOND / 5;
 
 export interface PipelineOptions {
   readonly clock: Clock;
@@ -60,6 +62,13 @@ interface MutableFrame {
   moving: boolean;
 }
 
+/** A source on its way in place of another, to show the fleet as it was at an instant. */
+interface Swap {
+  readonly target: TelemetrySource;
+  readonly instant: Instant;
+  readonly abort: AbortController;
+}
+
 class FramePipeline implements Pipeline {
   readonly fleet: Fleet;
   readonly #options: PipelineOptions;
@@ -74,7 +83,8 @@ class FramePipeline implements Pipeline {
   #source: TelemetrySource | null = null;
   /** The source's state and news, while it is shown. */
   #following = new Subscription();
-  #swap: { readonly target: TelemetrySource; readonly abort: AbortController } | null = null;
+  #swap: Swap | null = null;
+  #cancelAim: (() => void) | null = null;
   #scheduled: number | null = null;
   #visible = true;
   #cancelSummary: (() => void) | null = null;
@@ -87,6 +97,7 @@ class FramePipeline implements Pipeline {
     this.#frame = { instant: options.clock.now(), mode: options.clock.state.mode, fleet: this.fleet, ranges: [], moving: false };
     this.#clockChanges = options.clock.state$.subscribe(() => {
       this.#choose();
+      this.#aimSoon();
       this.wake();
     });
   }
@@ -136,6 +147,7 @@ class FramePipeline implements Pipeline {
     this.#closed = true;
     this.#cancelFrame();
     this.#cancelSummary?.();
+    this.#cancelAim?.();
     this.#swap?.abort.abort(new Error('The pipeline was closed'));
     this.#following.unsubscribe();
     this.#clockChanges.unsubscribe();
@@ -173,11 +185,11 @@ class FramePipeline implements Pipeline {
   }
 
   async #bring(target: TelemetrySource): Promise<void> {
-    const swap = { target, abort: new AbortController() };
+    const swap: Swap = { target, instant: this.#clock.now(), abort: new AbortController() };
     this.#swap = swap;
     this.#follow(target);
     try {
-      await target.backfill(this.#clock.now(), this.fleet, swap.abort.signal);
+      await target.backfill(swap.instant, this.fleet, swap.abort.signal);
     } catch (error) {
       if (this.#swap !== swap) return;
       // Marks of another time would be a lie: rather none, until the source has what it needs.
@@ -188,6 +200,23 @@ class FramePipeline implements Pipeline {
     this.#swap = null;
     this.#source = target;
     this.wake();
+  }
+
+  /** Of a large fleet what was asked for first would come long after the hand left that place: where it rests is asked instead. */
+  #aimSoon(): void {
+    this.#cancelAim?.();
+    this.#cancelAim = this.#isAstray() ? this.#options.timers.after(HAND_RESTS, () => this.#aim()) : null;
+  }
+
+  #isAstray(): boolean {
+    return this.#swap !== null && this.#clock.state.mode === 'paused' && this.#clock.now() !== this.#swap.instant;
+  }
+
+  #aim(): void {
+    const swap = this.#swap;
+    if (swap === null || !this.#isAstray()) return;
+    swap.abort.abort(new Error('The hand rests elsewhere'));
+    void this.#bring(swap.target);
   }
 
   #follow(source: TelemetrySource): void {

@@ -3,12 +3,21 @@ import { ExpandIcon } from './icons.ts';
 import { classes } from './classes.ts';
 import './field.css';
 
+export interface NativeOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Language of the label. */
+  readonly language?: string;
+  /** Name of the group that it stands in; neighbours of one name stand together. */
+  readonly group?: string;
+}
+
 export interface NativeSelectProps<Value extends string> {
   label: string;
   /** Shows the label above; otherwise it is only read out. */
   showLabel?: boolean;
   value: Value;
-  options: readonly { value: Value; label: string; /** Language of the label. */ language?: string }[];
+  options: readonly NativeOption<Value>[];
   onChange: (value: Value) => void;
   className?: string;
 }
@@ -26,14 +35,17 @@ export function NativeSelect<Value extends string>({ label, showLabel = false, v
       </label>
       <span className="field-native-box">
         <select id={id} className="field-native" value={value} onChange={(event) => onChange(event.target.value as Value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value} lang={option.language}>
-              {option.label}
-            </option>
-          ))}
+          {groupsOf(options).map(([group, grouped]) => (group === undefined ? grouped.map(optionOf) : <optgroup key={group} label={group}>{grouped.map(optionOf)}</optgroup>))}
         </select>
         <ExpandIcon aria-hidden="true" />
       </span>
     </div>
   );
 }
+
+function optionOf<Value extends string>({ value, label, language }: NativeOption<Value>): ReactNode {
+  return <option key={value} value={value} lang={language}>{label}</option>;
+}
+
+/** The options by group, in their order; those without one stand by themselves. */
+const groupsOf = <Value extends string>(options: readonly NativeOption<Value>[]) => [...Map.groupBy(options, ({ group }) => group)];

@@ -77,6 +77,12 @@ describe('fields', () => {
     expect(change).toHaveBeenCalledWith('fa');
   });
 
+  it('the browser\'s own list keeps options of one group together under its name', () => {
+    render(<NativeSelect label="Value" value="a" options={[{ value: 'a', label: 'Tank', group: 'Sensors' }, { value: 'b', label: 'Odometer', group: 'Reported' }, { value: 'c', label: 'Door', group: 'Sensors' }]} onChange={vi.fn()} />);
+    const groups = screen.getAllByRole('group').map((group) => [group.getAttribute('label'), within(group).getAllByRole('option').map(({ textContent }) => textContent)]);
+    expect(groups).toEqual([['Sensors', ['Tank', 'Door']], ['Reported', ['Odometer']]]);
+  });
+
   it('a list of many values opens when it is pressed or asked for, not by focus alone', async () => {
     const change = vi.fn();
     render(<ComboBox label="Attached to" value={null} options={[{ value: '1', label: 'Tractor' }, { value: '2', label: 'Truck' }]} onChange={change} emptyText="None" openLabel="Open" />);

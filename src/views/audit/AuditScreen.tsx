@@ -10,13 +10,13 @@ import { Pager } from '../shared/list/ServerListParts.tsx';
 import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../shared/list/serverListState.ts';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
+import { DayRange } from '../shared/time/DayRange.tsx';
+import { dayInterval } from '../shared/time/dayInterval.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
-import { AuditDays } from './AuditDays.tsx';
 import { AuditLine } from './AuditLine.tsx';
 import { subjectName } from '../shared/audit/changes.ts';
 import { isReversed } from '../shared/time/zonedDays.ts';
-import { auditInterval } from './interval.ts';
 import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
 import './audit.css';
 
@@ -37,7 +37,7 @@ export default function AuditScreen(): ReactNode {
       page: query.page, limit: query.limit, search: query.search,
       filters: {
         ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
-        ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...auditInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
+        ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...dayInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
       },
     },
     ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device'],
@@ -112,7 +112,7 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
       {accounts.length > 1 && (
         <NativeSelect<string> label={t('accounts.name')} value={filters.account_id ?? ''} options={accounts.map((account, index) => ({ value: index === 0 ? '' : String(account.account_id), label: account.name }))} onChange={(account_id) => set({ account_id })} />
       )}
-      <AuditDays from={filters.from ?? ''} to={filters.to ?? ''} now={now} onChange={set} />
+      <DayRange from={filters.from ?? ''} to={filters.to ?? ''} now={now} onChange={set} />
     </div>
   );
 }

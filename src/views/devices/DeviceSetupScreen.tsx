@@ -11,6 +11,7 @@ import { WhileThere } from '../shared/gone/WhileThere.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { useDraft } from '../shared/form/drafts.ts';
 import { StepFocus } from '../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../shared/form/WizardSteps.tsx';
 import { CommandsStep } from './CommandsStep.tsx';
@@ -64,11 +65,13 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
   const { snapshot, send, save, leave } = setup;
   const { device, problem, deviceId } = snapshot.context;
   const said = query.get('protocol') ?? '';
+  const draftKey = `device.${deviceId ?? 'new'}`;
+  const { forget } = useDraft(draftKey);
   return (
     <>
       <DeviceForm
-        initial={device === null ? newDevice(query.get('identifier') ?? '') : deviceValues(device)} draftKey={`device.${deviceId ?? 'new'}`} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
-        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : isProtocol(said) ? said : null} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={leave}
+        initial={device === null ? newDevice(query.get('identifier') ?? '') : deviceValues(device)} draftKey={draftKey} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
+        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : isProtocol(said) ? said : null} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
       />
       {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
         <ConfirmDialog

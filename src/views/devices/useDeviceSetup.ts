@@ -63,9 +63,12 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
         });
         actor.send({ type: 'details.save', form: deviceOnWire(values), goesOn });
       }),
-    /** Leaves; asks first where something typed would be lost. */
-    leave: (): void => {
-      const go = (): void => actor.send({ type: 'setup.leave' });
+    /** Leaves; asks first where something typed would be lost. `agreed` is done once that is so. */
+    leave: (agreed?: () => void): void => {
+      const go = (): void => {
+        agreed?.();
+        actor.send({ type: 'setup.leave' });
+      };
       if (guard === null) go();
       else guard.leave(go);
     },

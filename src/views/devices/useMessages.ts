@@ -11,6 +11,9 @@ const LOOKED_AT = 200;
 /** Whoever sets a sensor up waits for what the device says next. */
 export const FRESHNESS = 5 * SECOND;
 
+/** Where nothing came yet, and of a device in no unit, "at once" is no longer than this. */
+const PROMPTNESS = SECOND;
+
 export interface DeviceMessages {
   /** Newest first; null while they are on their way. */
   readonly messages: readonly SensorMessage[] | null;
@@ -26,12 +29,17 @@ export interface DeviceMessages {
 
 /** The device's last messages as they come, for previews. */
 export function useMessages(device: Pick<DeviceDetails, 'device_id'>): DeviceMessages {
+  const [isAwaited, setAwaited] = useState(false);
+  const step = isAwaited ? PROMPTNESS : FRESHNESS;
   // The present is coarse: its next step is still to come, so that the newest message counts.
-  const to = useNow(FRESHNESS) + FRESHNESS;
+  const to = useNow(step) + step;
   const [days, setDays] = useState(1);
   const data = { device_id: device.device_id, from: toIso(to - days * DAY), to: toIso(to), page: 1, limit: LOOKED_AT };
   const { value, reload } = useAnswer('getDeviceMessages', data);
   const positions = value?.rows;
+  // What is in memory alone costs the server next to nothing, and so does an interval that is empty.
+  const awaits = value !== null && (!value.stored || value.rows.length === 0);
+  if (awaits !== isAwaited) setAwaited(awaits);
   const messages = useMemo(() => positions?.map(positionMessage) ?? null, [positions]);
   return { messages, positions: positions ?? [], stored: value?.stored ?? null, days, lookBack: setDays, reload };
 }

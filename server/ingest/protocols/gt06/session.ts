@@ -1,7 +1,7 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { bcdDigits, FrameReader, u16 } from '../shared/index.ts';
+import { bcdDigits, CUT_OFF, FrameReader, u16 } from '../shared/index.ts';
 import { buildAddressAnswer } from './address.ts';
 import { readZone, writeDate } from './blocks.ts';
 import { answerOfReply, encodeCommand } from './command.ts';
@@ -51,7 +51,8 @@ export class Gt06Session implements ProtocolSession {
   }
 
   closed(): void {
-    this.#reader.stop();
+    const rest = this.#reader.end();
+    if (rest !== null) this.#intake.malformed(NAME, this.#wire.remote, CUT_OFF, rest);
   }
 
   command(command: OutgoingCommand): boolean {

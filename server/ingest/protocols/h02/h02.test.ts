@@ -88,6 +88,13 @@ describe('text positions', () => {
   });
 });
 
+it('a connection that breaks off within a frame is told of, and so is a place off the globe', () => {
+  const { session, intake } = openSession(h02);
+  session.receive(text('*HQ,4210051415,V1,164549,A,9100.0000,N,08406.7068,W,010.00,090,221215,FFFFFFFF#*HQ,4210051415,V1,16'));
+  session.closed();
+  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['the V1 frame contradicts its layout', 'the connection ended within a frame']);
+});
+
 describe('state', () => {
   it.each([
     ['FFFFFFFF', undefined],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { concatBytes, FrameReader, keepLatest, putAttribute, u16 } from '../shared/index.ts';
+import { concatBytes, CUT_OFF, FrameReader, keepLatest, putAttribute, u16 } from '../shared/index.ts';
 import { readCommand, REQUEST } from './command.ts';
 import { readCompact } from './compact.ts';
 import { buildFrame, isCompact, LONGEST_FRAME, measureFrame, readFrame, word, type Jt808Frame } from './framing.ts';
@@ -66,7 +66,8 @@ export class Jt808Session implements ProtocolSession {
   }
 
   closed(): void {
-    this.#reader.stop();
+    const rest = this.#reader.end();
+    if (rest !== null && !this.#datagram) this.#malformed(CUT_OFF, rest);
   }
 
   command({ reference, text }: OutgoingCommand): boolean {

@@ -32,12 +32,24 @@ export function readNumber(text: string | undefined): number {
 export function findLocations(fields: readonly string[]): number[] {
   const found: number[] = [];
   for (let at = 4; at + 2 < fields.length; at++) {
-    // Looked at by length first: this runs over every field of every message.
-    if (fields[at + 2].length !== 14 || !LONGITUDE.test(fields[at]) || !LONGITUDE.test(fields[at + 1]) || !TIME.test(fields[at + 2])) continue;
-    if (isPosition(Number(fields[at + 1]), Number(fields[at])) && !Number.isNaN(readTime(fields[at + 2]))) found.push(at);
+    if (isLocation(fields, at) && isWithinGlobe(fields, at) && !Number.isNaN(readTime(fields[at + 2]))) found.push(at);
   }
   return found;
 }
+
+/** Whether a location block stands at a place or a time that there is none of: then it is left out. */
+export function hasImpossibleLocation(fields: readonly string[]): boolean {
+  for (let at = 4; at + 2 < fields.length; at++) {
+    if (isLocation(fields, at) && (!isWithinGlobe(fields, at) || Number.isNaN(readTime(fields[at + 2])))) return true;
+  }
+  return false;
+}
+
+// Looked at by length first: this runs over every field of every message.
+const isLocation = (fields: readonly string[], at: number): boolean =>
+  fields[at + 2].length === 14 && LONGITUDE.test(fields[at]) && LONGITUDE.test(fields[at + 1]) && TIME.test(fields[at + 2]);
+
+const isWithinGlobe = (fields: readonly string[], at: number): boolean => isPosition(Number(fields[at + 1]), Number(fields[at]));
 
 /** Accuracy, speed, azimuth and altitude in front of the longitude; latitude, time and the cell behind it. */
 export function readLocation(fix: Fix, fields: readonly string[], at: number): void {

@@ -65,6 +65,20 @@ describe('a periodic report', () => {
   });
 });
 
+it('a location off the globe is told of, and left out of the report', () => {
+  const { session, intake } = open();
+  session.receive(ascii(REPORT.replace('22.537178', '91.000000')));
+  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['a location is off the globe or of no time, and left out']);
+  expect(intake.fixes).toMatchObject([{ hasPosition: false, attributes: { external_voltage: 14.051 } }]);
+});
+
+it('a connection that breaks off within a message is told of', () => {
+  const { session, intake } = open();
+  session.receive(ascii(REPORT.slice(0, 60)));
+  session.closed();
+  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['the connection ended within a frame']);
+});
+
 describe('an event', () => {
   it('raises its alarm', () => {
     expect(event('SOS', ',0,0,1').alarm).toBe('sos');

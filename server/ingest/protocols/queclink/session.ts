@@ -4,7 +4,7 @@ import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } fro
 import { DeviceLink, FrameStream, keepLatest, putAttribute } from '../shared/index.ts';
 import { encodeCommand } from './command.ts';
 import { createFraming } from './framing.ts';
-import { readTime } from './location.ts';
+import { hasImpossibleLocation, readTime } from './location.ts';
 import { readMessage, type QueclinkMessage } from './message.ts';
 import { readReport } from './reports.ts';
 
@@ -79,6 +79,8 @@ export class QueclinkSession implements ProtocolSession {
     // The protocol has no word of refusal: an unknown device gets no answer, and is let in once it is registered.
     const device = this.#link.login(message.identifier);
     if (!device) return;
+    // What else the message says counts.
+    if (hasImpossibleLocation(message.fields)) this.#link.malformed('a location is off the globe or of no time, and left out', bytes.subarray(start, end));
     if (message.kind === 'acknowledgement' && message.type === HEARTBEAT) return this.#heartbeat(message);
     if (message.kind === 'acknowledgement') this.#acknowledgement(device, message);
     else this.#report(device, message);

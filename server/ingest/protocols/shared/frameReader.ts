@@ -22,6 +22,9 @@ export interface Framing {
   onGarbage(bytes: Uint8Array): void;
 }
 
+/** Why what came last on a connection is no frame. */
+export const CUT_OFF = 'the connection ended within a frame';
+
 const EMPTY = new Uint8Array(0);
 /** A connection keeps no more than this between chunks when it has nothing to keep. */
 const SMALLEST_BUFFER = 128;
@@ -39,6 +42,8 @@ export class FrameReader {
   #owned = false;
   #skipped = 0;
   #stopped = false;
+  /** While frames are handed out, what is pending holds the one that is read. */
+  #reading = false;
 
   constructor(framing: Framing) {
     this.#framing = framing;
@@ -54,11 +59,21 @@ export class FrameReader {
     this.#stopped = true;
   }
 
+  /** As {@link FrameReader.stop}, where nothing more can come: answers the part of a frame that was waiting, or null. */
+  end(): Uint8Array | null {
+    const rest = this.#stopped || this.#reading || this.pending === 0 ? null : this.#bytes.slice(this.#start, this.#end);
+    this.stop();
+    if (!this.#reading) this.#settle();
+    return rest;
+  }
+
   /** Takes the next chunk and hands out what it completes. */
   receive(chunk: Uint8Array): void {
     if (this.#stopped) return;
     this.#append(chunk);
+    this.#reading = true;
     while (this.#start < this.#end && !this.#stopped && this.#step());
+    this.#reading = false;
     this.#settle();
   }
 

@@ -1,5 +1,5 @@
 import type { DeviceLink } from './deviceLink.ts';
-import { FrameReader, type Framing } from './frameReader.ts';
+import { CUT_OFF, FrameReader, type Framing } from './frameReader.ts';
 
 /** What the end of a datagram does to a frame that is not whole: this byte ends it, or it is refused. */
 export type DatagramEnd = number | 'refused';
@@ -23,7 +23,9 @@ export class FrameStream {
     else this.#reader.receive(Uint8Array.of(this.#datagramEnd));
   }
 
+  /** A connection that broke off within a frame is told of: what it carried is lost unless the device sends it again. */
   closed(): void {
-    this.#reader.stop();
+    const rest = this.#reader.end();
+    if (rest !== null && this.#datagramEnd === null) this.#link.malformed(CUT_OFF, rest);
   }
 }

@@ -18,6 +18,7 @@ import {
   u32,
   unsigned,
   utcInstant,
+  type Framing,
 } from './index.ts';
 
 const check = new TextEncoder().encode('123456789');
@@ -45,6 +46,28 @@ describe('numbers from bytes', () => {
     expect(bcdDigits(fromHex('0a'), 0, 1)).toBe('');
     expect(toHex(fromHex('00ff7f'))).toBe('00ff7f');
     expect(() => fromHex('0g')).toThrow(RangeError);
+  });
+});
+
+describe('a frame reader whose connection ends', () => {
+  const line: Framing = { maximum: 64, measure: (bytes, start, end) => bytes.subarray(start, end).indexOf(10) + 1, findWhole: () => -1, onFrame: () => undefined, onGarbage: () => undefined };
+
+  it('answers the part of a frame that waits, once, and nothing where all was whole', () => {
+    const reader = new FrameReader(line);
+    reader.receive(new TextEncoder().encode('whole\nha'));
+    reader.receive(new TextEncoder().encode('lf'));
+    expect(new TextDecoder().decode(reader.end() ?? undefined)).toBe('half');
+    expect(reader.end()).toBeNull();
+    const whole = new FrameReader(line);
+    whole.receive(new TextEncoder().encode('whole\n'));
+    expect(whole.end()).toBeNull();
+  });
+
+  it('does not take the frame that is read for a part of one', () => {
+    const ends: (Uint8Array | null)[] = [];
+    const reader: FrameReader = new FrameReader({ ...line, onFrame: () => void ends.push(reader.end()) });
+    reader.receive(new TextEncoder().encode('one\ntwo\n'));
+    expect(ends).toEqual([null]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { FrameReader, latin1, u16 } from '../shared/index.ts';
+import { CUT_OFF, FrameReader, latin1, u16 } from '../shared/index.ts';
 import { answerOfReply, encodeCommand, isCommandCodec, readCommandReply } from './command.ts';
 import { CODEC_GH3000, readGh3000Record } from './gh3000.ts';
 import { AVL_HEAD, AVL_TAIL, findWholeFrame, hasChecksum, KEEP_ALIVE, measureFrame } from './framing.ts';
@@ -81,7 +81,8 @@ export class TeltonikaTcpSession implements ProtocolSession {
   }
 
   closed(): void {
-    this.#reader.stop();
+    const rest = this.#reader.end();
+    if (rest !== null) this.#intake.malformed(NAME, this.#wire.remote, CUT_OFF, rest);
   }
 
   command({ text }: OutgoingCommand): boolean {

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { crc16Ibm, FrameReader, putAttribute, utf8Bytes } from '../shared/index.ts';
+import { crc16Ibm, CUT_OFF, FrameReader, putAttribute, utf8Bytes } from '../shared/index.ts';
 import { encodeCommand } from './command.ts';
 import { DATA_CODE, readData } from './data.ts';
 import { COMPRESSED, IpsFraming } from './framing.ts';
@@ -62,7 +62,8 @@ export class WialonIpsSession implements ProtocolSession {
   }
 
   closed(): void {
-    this.#reader.stop();
+    const rest = this.#reader.end();
+    if (rest !== null && !this.#datagram) this.#malformed(CUT_OFF, rest);
   }
 
   get ready(): boolean {

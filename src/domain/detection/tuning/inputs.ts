@@ -32,12 +32,12 @@ function placesOf(sensors: readonly SensorDefinition[]): InputPlaces {
 /**
  * What detection reads of a track where the device's sensors tell it, odometers in metres. What no sensor
  * tells is left to the attributes of the same meaning. `compiled` spares compiling the same sensors for track
- * after track.
+ * after track, `evaluated` (their columns, of the whole track) evaluating them once more.
  */
-export function inputsOf(track: TrackColumns, sensors: readonly SensorDefinition[], compiled: SensorSet | null = null): TrackInputs {
+export function inputsOf(track: TrackColumns, sensors: readonly SensorDefinition[], compiled: SensorSet | null = null, evaluated: readonly Float64Array[] | null = null): TrackInputs {
   if (!sensors.some(({ type }) => READ.includes(type))) return {};
   const set = compiled ?? SensorSet.compile(sensors);
-  const columns = sensorColumns(track, set);
+  const columns = evaluated ?? sensorColumns(track, set);
   const read = (place: number, factor = 1): RowNumber => (row) => columns[place][row] * factor;
   const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(sensors);
   return {

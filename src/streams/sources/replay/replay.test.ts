@@ -256,6 +256,14 @@ describe('loading', () => {
     expect(loader.asked).toEqual([2, 3, 1, 0]);
   });
 
+  it('lets what is shown have the line to itself', async () => {
+    const { loader, timeline, fleet, at } = rig();
+    timeline.advance(world.from + 125 * MINUTE, 1, fleet);
+    expect(loader.asked).toEqual([2]);
+    await at(125, 1);
+    expect(loader.asked).toEqual([2, 3, 1]);
+  });
+
   it('reads one chunk while standing, and the next when its beginning matters', async () => {
     const { loader, at } = rig();
     await at(90);
@@ -311,6 +319,24 @@ describe('loading', () => {
     compare(fleet, world, world.from + 75 * MINUTE);
     await at(150);
     compare(fleet, world, world.from + 150 * MINUTE);
+  });
+
+  it('does not forget late data when it is called elsewhere before they are there', async () => {
+    const { loader, timeline, fleet, at } = rig();
+    const late = world.fixes.filter((fix) => fix.unitId === 3 && fix.time > world.from + 70 * MINUTE && fix.time < world.from + 80 * MINUTE);
+    loader.fixes = world.fixes.filter((fix) => !late.includes(fix));
+    await at(75);
+    loader.fixes = world.fixes;
+    let release = (): void => {};
+    loader.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    timeline.invalidate([3], late[0].time);
+    timeline.advance(world.from + 210 * MINUTE, 0, fleet);
+    release();
+    await at(75);
+    await at(75);
+    compare(fleet, world, world.from + 75 * MINUTE);
   });
 
   it('goes on trying after failures, and says so when they last', async () => {

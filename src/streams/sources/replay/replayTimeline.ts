@@ -105,7 +105,7 @@ export class ReplayTimeline {
     for (const begin of begins) {
       if (begin + length <= from) continue;
       if (this.#wanted.includes(begin)) {
-        this.#outdated.set(begin, new Set([...(this.#outdated.get(begin) ?? []), ...unitIds]));
+        this.#remainOutdated(begin, new Set(unitIds));
       } else {
         this.#drop(begin);
       }
@@ -145,7 +145,9 @@ export class ReplayTimeline {
     }
     if (this.#options.time.now() < this.#retryAt) return;
     for (const from of this.#wanted) {
-      if (this.#loads.size >= MOST_LOADS) return;
+      // Until what is shown is there, nothing new takes its share of line and server.
+      const mayLoad = from === this.#wanted[0] || this.engine.has(this.#wanted[0]);
+      if (this.#loads.size >= MOST_LOADS || !mayLoad) return;
       if (!this.#loads.has(from) && this.#isMissing(from)) void this.#load(from);
     }
   }
@@ -172,6 +174,7 @@ export class ReplayTimeline {
     } catch (error) {
       // An aborted load was replaced by something wanted more; anything else is a bug.
       if (!load.abort.signal.aborted) throw error;
+      if (known !== null && this.engine.chunkFrom(from) === known) this.#remainOutdated(from, outdated);
     }
   }
 
@@ -214,8 +217,13 @@ export class ReplayTimeline {
     this.#say(this.#wanted.length > 0 && !this.engine.has(this.#wanted[0]));
   }
 
+  /** What was to be read again was not. */
+  #remainOutdated(from: Instant, units: ReadonlySet<number> | undefined): void {
+    if (units !== undefined) this.#outdated.set(from, new Set([...units, ...(this.#outdated.get(from) ?? [])]));
+  }
+
   #failed(problem: LoadFailure, from: Instant, outdated: ReadonlySet<number> | undefined): void {
-    if (outdated !== undefined) this.#outdated.set(from, new Set([...outdated, ...(this.#outdated.get(from) ?? [])]));
+    this.#remainOutdated(from, outdated);
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
     this.#attempts++;
     this.#retryAt = this.#options.time.now() + wait;

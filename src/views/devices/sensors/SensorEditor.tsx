@@ -9,6 +9,7 @@ import { FormCheckbox, FormRadioGroup, FormSelect, FormTextField, useFormField }
 import { SensorTuning } from '../../shared/detection/index.ts';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
+import { useCancel } from '../../shared/form/drafts.ts';
 import { FormButtons } from '../../shared/form/FormButtons.tsx';
 import type { Problem } from '../../shared/services/fleet.ts';
 import { saveItem, type ItemEditor } from '../itemSave.ts';
@@ -16,7 +17,7 @@ import type { DeviceMessages } from '../useMessages.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { SensorPreview } from './SensorPreview.tsx';
 import { draftSensor, sensorOf, sensorValues, sensorValuesSchema, valuesOfType, type SensorValues } from './sensorValues.ts';
-import { TableChart } from './TableChart.tsx';
+import { TableChart, type TableChartProps } from './TableChart.tsx';
 import { TableEditor } from './TableEditor.tsx';
 
 export interface SensorEditorProps {
@@ -39,10 +40,14 @@ export function SensorEditor({ device, sensor, sensors, messages, editor, busy, 
   /** The sensor as it was when its form opened. */
   const [began] = useState(sensor);
   const own = useOwnChanges();
+  const draftKey = `device.${device.device_id}.sensor.${sensor?.sensor_id ?? 'new'}`;
+  const cancel = useCancel(draftKey, onClose);
   const title = began?.name ?? t('sensors.new');
+  const [at, setAt] = useState(0);
+  const place = Math.min(at, Math.max(0, (messages.messages?.length ?? 0) - 1));
   return (
     <DraftForm<SensorValues>
-      draftKey={`device.${device.device_id}.sensor.${sensor?.sensor_id ?? 'new'}`} initial={initial} schema={sensorValuesSchema} problem={problem} label={title} className="sensor-editor"
+      draftKey={draftKey} initial={initial} schema={sensorValuesSchema} problem={problem} label={title} className="sensor-editor"
       onSubmit={(values) => saveItem(editor, { form: sensorOf(values), expected: began === null ? {} : own.expected(began, problem) })}
     >
       <header className="page-head">
@@ -53,12 +58,12 @@ export function SensorEditor({ device, sensor, sensors, messages, editor, busy, 
         <div className="sensor-fields">
           <Identity isNew={sensor === null} others={others} />
           <Panel title={t('sensors.source')}><ParameterField others={others} messages={messages} /></Panel>
-          <Meaning />
+          <Meaning others={others} message={messages.messages?.[place] ?? null} previous={messages.messages?.[place + 1] ?? null} />
         </div>
-        <SensorPreview device={device} others={others} messages={messages} />
+        <SensorPreview device={device} others={others} messages={messages} place={place} onPlace={setAt} />
       </div>
       <Past device={device} sensor={sensor} sensors={sensors} />
-      <FormButtons busy={busy} onCancel={onClose} isBar />
+      <FormButtons busy={busy} onCancel={cancel} isBar />
     </DraftForm>
   );
 }
@@ -109,7 +114,7 @@ function TypeField({ taken, onChoose }: { taken: (type: SensorType) => boolean; 
 }
 
 /** From the raw value to what people read: kind, factor, table and bounds. */
-function Meaning(): ReactNode {
+function Meaning(looked: TableChartProps): ReactNode {
   const { t } = useTranslation();
   const { values } = useFormikContext<SensorValues>();
   const { dataTypes } = sensorType(values.type);
@@ -125,7 +130,7 @@ function Meaning(): ReactNode {
         <FormRadioGroup name="table.kind" label={t('sensors.table')} look="segments" options={kinds.map((value) => ({ value, label: t(`sensors.tables.${value}`) }))} />
         <p className="dim">{t(`sensors.tableMeans.${values.table.kind}`)}</p>
         <TableEditor />
-        <TableChart />
+        <TableChart {...looked} />
         {isNumber && (
           <div className="device-fields">
             <FormTextField name="minimum" label={t('sensors.minimum')} direction="ltr" inputMode="decimal" autoComplete="off" hint={t('sensors.boundHint')} />

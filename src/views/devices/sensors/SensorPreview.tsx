@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, explain, sensorType, type ExplanationStep, type Sensor, type SensorDefinition, type SensorMessage } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -17,16 +17,17 @@ export interface SensorPreviewProps {
   others: readonly Sensor[];
   messages: DeviceMessages;
   device: DeviceDetails;
+  /** Which message is looked at, 0 for the last one. */
+  place: number;
+  onPlace: (place: number) => void;
 }
 
 /** What the sensor, as it is typed, makes of the device's last messages: step by step for one, as a line for all. */
-export function SensorPreview({ device, others, messages }: SensorPreviewProps): ReactNode {
+export function SensorPreview({ device, others, messages, place, onPlace }: SensorPreviewProps): ReactNode {
   const { t } = useTranslation();
   const { values } = useFormikContext<SensorValues>();
-  const [at, setAt] = useState(0);
   const sensor = draftSensor(values);
   const list = messages.messages;
-  const place = Math.min(at, Math.max(0, (list?.length ?? 0) - 1));
   return (
     <Panel title={t('sensors.preview')} className="sensor-preview" actions={<Button size="compact" variant="quiet" onPress={messages.reload}>{t('sensors.refresh')}</Button>}>
       {messages.stored === false && <UnstoredNote device={device} />}
@@ -41,7 +42,7 @@ export function SensorPreview({ device, others, messages }: SensorPreviewProps):
         </div>
       ) : (
         <div className="sensor-seen">
-          <MessageChoice message={list[place]} at={place} count={list.length} onChange={setAt} />
+          <MessageChoice message={list[place]} at={place} count={list.length} onChange={onPlace} />
           {sensor === null ? <p className="dim">{t('sensors.unfinished')}</p> : <Steps sensor={sensor} others={others} message={list[place]} previous={list[place + 1] ?? null} />}
           {sensor?.data_type === 'number' && <Series sensor={sensor} others={others} list={list} place={place} />}
         </div>

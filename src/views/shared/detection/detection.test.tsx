@@ -175,6 +175,8 @@ describe('the fuel form', () => {
   it('finds the theft by the bound, and leaves out levels beyond the older thresholds', async () => {
     await show({ form: FuelForm });
     await waitFor(() => expect(bars('Edited', /^Theft, 40/)).toHaveLength(1));
+    // How long it took is its own figure, and not the time within which the bound has to be reached.
+    expect(screen.getByRole('list', { name: 'What is found' }).textContent).toContain('Dropped by 40.0 l more than the 0.0 l that use explains, in 10 sec; the bound is 10.0 l within 5 min.');
     // The map tells both sides apart once they are not the same.
     const map = within(screen.getByRole('region', { name: 'Map of the day' }));
     expect(map.queryAllByRole('radio')).toEqual([]);

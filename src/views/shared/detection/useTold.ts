@@ -12,7 +12,7 @@ export interface ReasonWords {
   ended(reason: DetectionReason | null): string;
   /** Which bounds a candidate missed. */
   missed(shortfalls: Discarded['missed']): string;
-  fuel(event: Pick<FuelEvent, 'kind' | 'reason' | 'expected' | 'doubts'>): string[];
+  fuel(event: Pick<FuelEvent, 'kind' | 'reason' | 'expected' | 'doubts' | 'start' | 'end'>): string[];
   refused(reason: FilterReason): string;
 }
 
@@ -38,9 +38,9 @@ function useReasonWords(): ReasonWords {
             return t(`detection.missed.${setting}`, { value: words(value), bound: words(bound) });
           })
           .join(' '),
-      fuel({ kind, reason, expected, doubts }) {
+      fuel({ kind, reason, expected, doubts, start, end }) {
         const { unexplained, bound, window } = reason.values;
-        const figures = { unexplained: litres(unexplained), bound: litres(bound), window: formats.duration(window * SECOND), expected: litres(expected) };
+        const figures = { unexplained: litres(unexplained), bound: litres(bound), window: formats.duration(window * SECOND), expected: litres(expected), span: formats.duration(end - start) };
         return [t(`detection.fuelReasons.${kind}`, figures), ...doubts.map((doubt) => t(`detection.doubts.${doubt}`))];
       },
       refused: (reason) => t(`detection.refusals.${reason}`),

@@ -1,4 +1,4 @@
-import { useFormikContext, type FormikValues } from 'formik';
+import { getIn, useFormikContext, type FormikValues } from 'formik';
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { changedFields, tellable } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -72,10 +72,17 @@ export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, s
 /** Above the form, and a long one is saved from its end: what is tied to no field comes into sight. */
 function FormProblem({ problem }: { problem: Problem }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
+  const { values } = useFormikContext<FormikValues>();
+  /** What was refused, as it stood then. */
+  const [refused, setRefused] = useState({ problem, values });
+  if (refused.problem !== problem) setRefused({ problem, values });
   useEffect(() => {
     if (!problem.fields?.length) reveal(place.current);
   }, [problem]);
-  return <div ref={place}><ProblemBanner problem={problem} /></div>;
+  const fields = problem.fields ?? [];
+  // All that it spoke of was changed since: whether that is right is said by the next try.
+  const isAnswered = fields.length > 0 && fields.every(({ field }) => getIn(values, field) !== getIn(refused.values, field));
+  return isAnswered ? null : <div ref={place}><ProblemBanner problem={problem} /></div>;
 }
 
 function Overwritten({ names }: { names: readonly string[] }): ReactNode {

@@ -8,6 +8,8 @@ import type { Problem } from '../services/fleet.ts';
 import { WhileThere } from '../gone/WhileThere.tsx';
 import { renderScreen } from '../testing/screenWorld.tsx';
 import { DraftForm } from './DraftForm.tsx';
+import { useCancel } from './drafts.ts';
+import { FormButtons } from './FormButtons.tsx';
 
 afterEach(cleanup);
 
@@ -131,4 +133,38 @@ it('what failed and is tied to no field comes into sight: a long form is saved f
   );
   expect(seen).toEqual(['No connection.']);
   spy.mockRestore();
+});
+
+it('what was refused at fields stands above the form until each of them is changed', async () => {
+  const problem: Problem = { code: 'VALIDATION', message: 'Some entries are not valid.', correlationId: null, fields: [{ field: 'note', message: 'Not this.' }, { field: 'apn', message: 'Nor this.' }] };
+  await renderScreen(
+    <DraftForm<SimForm> draftKey={null} initial={CARD} schema={simSchema} problem={problem} onSubmit={() => Promise.resolve(false)} label="Card">
+      <FormTextField name="apn" label="Access point" />
+      <FormTextField name="note" label="Note" />
+    </DraftForm>,
+  );
+  type('Note', 'better');
+  expect(screen.getByText('Some entries are not valid.')).toBeTruthy();
+  type('Access point', 'also');
+  await waitFor(() => expect(screen.queryByText('Some entries are not valid.')).toBeNull());
+});
+
+it('a form that is cancelled leaves no draft behind', async () => {
+  const drafts = new Map<string, unknown>();
+  const closed = vi.fn<() => void>();
+  function Cancelled(): ReactNode {
+    const cancel = useCancel('sim.7', closed);
+    return (
+      <DraftForm<SimForm> draftKey="sim.7" initial={CARD} schema={simSchema} problem={null} onSubmit={() => Promise.resolve(true)} label="Card">
+        <FormTextField name="note" label="Note" />
+        <FormButtons busy={false} onCancel={cancel} />
+      </DraftForm>
+    );
+  }
+  await renderScreen(<Cancelled />, { drafts });
+  type('Note', 'spare');
+  await waitFor(() => expect(drafts.has(KEY)).toBe(true));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(closed).toHaveBeenCalledOnce();
+  expect(drafts.size).toBe(0);
 });

@@ -43,3 +43,12 @@ export function useDraft(key: string | null, owner: 'person' | 'tab' = 'person')
   );
   return useMemo(() => ({ read, save, forget }), [read, save, forget]);
 }
+
+/** What "Cancel" does: the draft is not wanted any more, unlike where a form was left by a reload or a way elsewhere. */
+export function useCancel(draftKey: string, close: () => void): () => void {
+  const { forget } = useDraft(draftKey);
+  return () => {
+    forget();
+    close();
+  };
+}

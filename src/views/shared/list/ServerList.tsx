@@ -11,7 +11,7 @@ import type { ListLook } from './listLook.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
-import { ServerListTable, WaitingRows, type ListColumn } from './ServerListTable.tsx';
+import { ServerListTable, WaitingRows, type ListColumn, type RowKey } from './ServerListTable.tsx';
 import { asksNothing, lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
 import { useShortcuts } from '../shortcuts.tsx';
 import { useNotify } from '../services/toasts.ts';
@@ -19,7 +19,7 @@ import { useListColumns } from './useListColumns.ts';
 import { useOpeningView, useSavedViews } from './useSavedViews.ts';
 import { useScreenPath } from '../address/useScreenPath.ts';
 
-export type { ListColumn } from './ServerListTable.tsx';
+export type { ListColumn, RowKey } from './ServerListTable.tsx';
 
 /** Methods that answer a page of rows. */
 export type PagedMethod = { [M in MethodName]: Reply<M> extends Page<infer _> ? M : never }[MethodName];
@@ -46,7 +46,7 @@ export interface ServerListProps<M extends PagedMethod> {
   readonly subjects: readonly string[];
   /** The first names the row: it cannot be hidden and heads the card on narrow screens. */
   readonly columns: readonly ListColumn<RowOf<M>>[];
-  readonly rowKey: (row: RowOf<M>) => number;
+  readonly rowKey: (row: RowOf<M>) => RowKey;
   /** What a row is called, for its tick box. */
   readonly rowName: (row: RowOf<M>) => string;
   readonly filters?: readonly ListFilter[];
@@ -80,7 +80,7 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
   const kept = useSavedViews(props.savedViews);
   const { query, isFiltered, isAsked, ask, typed, type } = useListQuery(props, kept.opening !== undefined);
   const everyRow = useEveryRow(props, query);
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
 

@@ -16,24 +16,27 @@ export interface ListColumn<Row> {
   readonly shown?: boolean;
 }
 
+/** What tells a row from all others. */
+export type RowKey = number | string;
+
 export interface ServerListTableProps<Row> {
   label: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => number;
+  rowKey: (row: Row) => RowKey;
   rowName: (row: Row) => string;
   actions: ((row: Row) => ReactNode) | undefined;
   sort: string;
   onSort: (sort: string) => void;
-  ticked: ReadonlySet<number>;
-  onTick: (ticked: ReadonlySet<number>) => void;
+  ticked: ReadonlySet<RowKey>;
+  onTick: (ticked: ReadonlySet<RowKey>) => void;
 }
 
 /** The rows of a page. */
 export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, actions, sort, onSort, ticked, onTick }: ServerListTableProps<Row>): ReactNode {
   const { t } = useTranslation();
   const count = rows.filter((row) => ticked.has(rowKey(row))).length;
-  const tick = (key: number, on: boolean): void => {
+  const tick = (key: RowKey, on: boolean): void => {
     const next = new Set(ticked);
     if (on) next.add(key);
     else next.delete(key);

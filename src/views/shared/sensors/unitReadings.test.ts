@@ -26,6 +26,20 @@ describe('live readings of a unit', () => {
     expect(readings.ofType('temperature')).toBeNull();
   });
 
+  it('come by way of sensors that are not shown with the unit themselves', () => {
+    const readings = new UnitReadings([sensor(1, 7, { type: 'fuel_level', name: 'Volts', parameter: 'adc1', visible: false }), sensor(2, 7, { type: 'fuel_level', parameter: '[Volts] * 10' })]);
+    readings.take(report(1, { adc1: 4 }));
+    expect(readings.ofType('fuel_level')?.sensor_id).toBe(2);
+    expect(readings.valueOf(2)).toBe(40);
+  });
+
+  it('are figures for whoever compares them, and found by their sensors’ names', () => {
+    const readings = new UnitReadings([sensor(1, 7, { name: 'Door', type: 'door', parameter: 'door', data_type: 'boolean' }), sensor(2, 7, { name: 'Tag', type: 'text', parameter: 'driver_key', data_type: 'text' })]);
+    readings.take(report(1, { door: true, driver_key: 'A1' }));
+    expect([readings.named(' DOOR')?.sensor_id, readings.named('Hatch')]).toEqual([1, null]);
+    expect([readings.numberOf(1), readings.numberOf(2), readings.numberOf(3)]).toEqual([1, Number.NaN, Number.NaN]);
+  });
+
   it('say nothing where the only device says nothing, and keep what another device said', () => {
     const one = new UnitReadings([sensor(1, 7, { parameter: 'fuel_level' })]);
     one.take(report(1, { fuel_level: 50 }));

@@ -1,4 +1,4 @@
-import { SensorSet, positionMessage, type Sensor, type SensorMessage, type SensorType, type SensorValue } from '../../../domain/sensor/index.ts';
+import { SensorSet, nameKey, positionMessage, type Sensor, type SensorMessage, type SensorType, type SensorValue } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 
 interface DeviceSensors {
@@ -47,8 +47,20 @@ export class UnitReadings {
     return this.#values.get(sensorId) ?? null;
   }
 
-  /** The first sensor of a type, for a column that shows one a unit. */
+  /** The same as a figure, a switch as 0 and 1; NaN where it is none. */
+  numberOf(sensorId: number): number {
+    const value = this.valueOf(sensorId);
+    return typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? value : Number.NaN;
+  }
+
+  /** The first sensor of the name, whatever its case; null where there is none. */
+  named(name: string): Sensor | null {
+    const key = nameKey(name);
+    return this.sensors.find((sensor) => nameKey(sensor.name) === key) ?? null;
+  }
+
+  /** The first sensor of a type that is shown with the unit, for a column that shows one a unit. */
   ofType(type: SensorType): Sensor | null {
-    return this.sensors.find((sensor) => sensor.type === type) ?? null;
+    return this.sensors.find((sensor) => sensor.type === type && sensor.visible) ?? null;
   }
 }

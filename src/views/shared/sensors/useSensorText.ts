@@ -7,6 +7,8 @@ export interface SensorText {
   plain(value: AttributeValue | null): string;
   /** A sensor's value with its measure. */
   value(sensor: Pick<Sensor, 'type'>, value: SensorValue): string;
+  /** What a sensor measures in; empty where its figures stand alone. */
+  measure(sensor: Pick<Sensor, 'type'>): string;
 }
 
 /** Values of sensors in words. */
@@ -15,5 +17,6 @@ export function useSensorText(): SensorText {
   return {
     plain: (value) => readings.value(value, ''),
     value: (sensor, value) => readings.value(value, sensorType(sensor.type).measure),
+    measure: (sensor) => readings.measure(sensorType(sensor.type).measure),
   };
 }

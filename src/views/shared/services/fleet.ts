@@ -50,6 +50,8 @@ export interface TrackSeries {
   readonly attributes: ReadonlyMap<string, Float64Array>;
   /** Fixes that the validity filters refuse, where they would have been. */
   readonly refused: readonly RefusedFix[];
+  /** The reports as they were recorded, those without a place among them: sensors read whole reports. */
+  readonly reports: TrackColumns;
 }
 
 /** A fix that is not shown, and why. */

@@ -8,6 +8,23 @@ import { refusal, WORLD_NOW } from './services.ts';
 /** A store whose value stays. */
 export const still = <Value,>(value: Value): ReadableStore<Value> => ({ subscribe: () => () => undefined, getSnapshot: () => value });
 
+/** A store whose value a test changes. */
+export function changing<Value>(first: Value): ReadableStore<Value> & { set(value: Value): void } {
+  const listeners = new Set<() => void>();
+  let current = first;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getSnapshot: () => current,
+    set(value) {
+      current = value;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 /** The units of an account that were read. */
 export const unitsState = (units: readonly UnitSummary[]): UnitsState => ({ units, byId: new Map(units.map((unit) => [unit.unit_id, unit])), loading: false, problem: null });
 

@@ -9,7 +9,7 @@ const MEASURES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Digits after the point that a figure of this size needs. */
-const digitsOf = (value: number): number => (Number.isInteger(value) || Math.abs(value) >= 10_000 ? 0 : Math.abs(value) >= 10 ? 2 : 3);
+export const digitsOf = (value: number): number => (Number.isInteger(value) || Math.abs(value) >= 10_000 ? 0 : Math.abs(value) >= 10 ? 2 : 3);
 
 /** Values of sensors and parameters as people read them. */
 export interface Readings {
@@ -17,6 +17,8 @@ export interface Readings {
   plain(value: AttributeValue): string;
   /** The same with its measure; a dash where there is no value. */
   value(value: SensorValue, measure: string): string;
+  /** The measure by itself; empty where there is none. */
+  measure(measure: string): string;
 }
 
 export function useReadings(): Readings {
@@ -32,6 +34,10 @@ export function useReadings(): Readings {
       if (value === null) return '–';
       const key = MEASURES[measure];
       return typeof value === 'number' && key !== undefined ? t(key, { value: plain(value) }) : plain(value);
+    },
+    measure(measure) {
+      const key = MEASURES[measure];
+      return key === undefined ? measure : t(key, { value: '' }).trim();
     },
   };
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/index.ts';
 import { WaitingScreen } from '../../shared/AnswerView.tsx';
 import { LeaveGuardContext } from '../../shared/address/leaveGuard.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
+import { useCancel } from '../../shared/form/drafts.ts';
 import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../../shared/form/WizardSteps.tsx';
 import '../edit/unitFields.css';
@@ -20,12 +21,12 @@ export default function UnitCreationScreen(): ReactNode {
   const { t } = useTranslation();
   const [snapshot, send, actor] = useUnitCreation();
   const guard = useContext(LeaveGuardContext);
+  const goAway = useCancel('unit.new', () => send({ type: 'creation.leave' }));
   const { problem } = snapshot.context;
   if (snapshot.matches('unreachable') && problem !== null) {
     return <ProblemState problem={problem} title={t('unitForms.creation.lost')} onRetry={() => send({ type: 'creation.retry' })} />;
   }
   const step = snapshot.hasTag('devices') ? 'devices' : snapshot.hasTag('details') ? 'details' : 'setup';
-  const goAway = (): void => send({ type: 'creation.leave' });
   const leave = <Button variant="quiet" onPress={() => (guard === null ? goAway() : guard.leave(goAway))}>{t('common.cancel')}</Button>;
   return (
     <div className="unit-screen">

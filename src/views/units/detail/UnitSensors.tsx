@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { fromIso } from '../../../domain/base/index.ts';
 import { ATTRIBUTES, type Position } from '../../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Skeleton } from '../../../ui/index.ts';
@@ -26,20 +27,22 @@ export function UnitSensors({ unitId, live }: { unitId: number; live: boolean })
       {value === null && problem === null && <Skeleton height="3em" />}
       {!live && <p className="unit-detail-note">{t('unitModes.card.live')}</p>}
       {value !== null && !hasSensors && <p className="unit-detail-note">{t('unitModes.card.noSensors')}</p>}
-      {live && readings.length > 0 && <dl className="facts">{readings.map((reading) => <Reading key={reading.sensor.sensor_id} reading={reading} />)}</dl>}
+      {live && readings.length > 0 && <dl className="facts">{readings.map((reading) => <Reading key={reading.sensor.sensor_id} reading={reading} isKept={latest !== null && reading.said < fromIso(latest.time)} />)}</dl>}
       {live && latest !== null && <Attributes position={latest} />}
     </section>
   );
 }
 
-/** A sensor: what was sent, and what it means. */
-function Reading({ reading: { sensor, raw, value, reason } }: { reading: SensorReading }): ReactNode {
+/** A sensor: what was sent, and what it means; and when it was, where the latest report does not say it. */
+function Reading({ reading: { sensor, raw, value, reason, said }, isKept }: { reading: SensorReading; isKept: boolean }): ReactNode {
   const { t } = useTranslation();
+  const formats = useFormats();
   const text = useSensorText();
   return (
     <Fact label={sensor.name}>
       {raw !== null && raw !== value && <bdi dir="ltr" className="figures dim reading-raw" title={t('unitModes.card.raw')}>{text.plain(raw)}<span aria-hidden="true"> →</span></bdi>}
       {value === null ? <span className="dim" title={reason === null ? undefined : t(`sensorNoValue.${reason}`)}>{t('unitModes.card.noValue')}</span> : <bdi className="figures">{text.value(sensor, value)}</bdi>}
+      {value !== null && isKept && <span className="dim reading-said">{t('units.detail.asOf', { time: formats.time(said) })}</span>}
     </Fact>
   );
 }

@@ -5,7 +5,7 @@ import { Button, EmptyState, Link, Skeleton, VirtualTable, type TableColumn } fr
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
-import { useSensorText } from '../../shared/sensors/index.ts';
+import { useSensorText, useUnitReadings, type ReadingsByUnit } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useShortcuts } from '../../shared/shortcuts.tsx';
 import { useStore } from '../../shared/services/store.ts';
@@ -21,8 +21,8 @@ import './list.css';
 import { UnitBulk } from './UnitBulk.tsx';
 import { UnitListTools } from './UnitListTools.tsx';
 import { hasPosition } from './unitRows.ts';
+import { useAddedColumn } from './useAddedColumn.ts';
 import { useUnitListState } from './useUnitListState.ts';
-import { useUnitReadings, type ReadingsByUnit } from './useUnitReadings.ts';
 import { useUnitRows, type UnitRows } from './useUnitRows.ts';
 
 /** Every unit of the account as a table: sortable, searchable, live. */
@@ -35,6 +35,8 @@ export default function UnitListScreen(): ReactNode {
   const [trackers, setTrackers] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useAddedColumn(screen, state.columns.shown);
   const rows = useUnitRows(state.order, i18n.language);
   const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
   const mayClaim = can({ resource: 'devices', action: 'a' });
@@ -43,7 +45,7 @@ export default function UnitListScreen(): ReactNode {
   // Values of sensors are read for the rows in sight alone: the export is of the whole list.
   const exported = state.columns.shown.filter(isUnitColumn);
   return (
-    <div className="unit-list-screen" {...rows.hold}>
+    <div ref={screen} className="unit-list-screen" {...rows.hold}>
       <h1 className="visually-hidden">{t('menu.units')}</h1>
       <UnitListTools
         state={state} units={units} shown={rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)} exportTicked={chosen}

@@ -74,6 +74,30 @@ describe('the unit list', () => {
     expect(watched).toContainEqual([1, 2, 3]);
   });
 
+  it('brings a column into sight that is ticked, and leaves the focus in the menu; the rest stays where it is', async () => {
+    const revealed: (string | null)[] = [];
+    HTMLElement.prototype.scrollIntoView = function reveal(this: HTMLElement) {
+      if (this.getAttribute('role') === 'columnheader') revealed.push(this.textContent);
+    };
+    try {
+      await show({ preferences: { lists: { units: ['sensor:temperature', 'sensor:door'] } } });
+      // While the menu is open, the list behind it is nothing to read out.
+      const hasColumn = (): boolean => screen.getAllByRole('columnheader', { hidden: true }).some(({ textContent }) => textContent === 'Temperature');
+      expect(revealed).toEqual([]);
+      fireEvent.click(screen.getByRole('button', { name: 'Sensors' }));
+      const box = await screen.findByRole('checkbox', { name: 'Temperature' });
+      box.focus();
+      fireEvent.click(box);
+      await waitFor(() => expect(hasColumn()).toBe(true));
+      expect([revealed, document.activeElement === box]).toEqual([['Temperature'], true]);
+      fireEvent.click(box);
+      await waitFor(() => expect(hasColumn()).toBe(false));
+      expect(revealed).toEqual(['Temperature']);
+    } finally {
+      Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+    }
+  });
+
   it('gives ticked units a status that one of them may have, and takes it back by allowed steps', async () => {
     const { world } = await show({ answers: { updateUnitStatus: ({ unit_ids = [] }) => ({ done: unit_ids, refused: [] }) } });
     tick('Alpha');

@@ -2,6 +2,7 @@ import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/
 import type { Instant } from '../../../domain/base/index.ts';
 import { UNIT_STATUSES, type UnitKind, type UnitStatus, type UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
+import { searchWords, unitSearchText } from '../../shared/unit/unitSearch.ts';
 
 /** States by which the list is filtered and sorted; what a unit shows at one instant. */
 export const ROW_STATES = ['moving', 'idling', 'parked', 'stale', 'noFix', 'neverReported'] as const;
@@ -65,11 +66,7 @@ export interface RowSource {
 /** Prepares a list for `orderRows`. */
 export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator): RowSource {
   const byName = Uint32Array.from(units.keys()).sort((a, b) => collator.compare(units[a].name, units[b].name) || units[a].unit_id - units[b].unit_id);
-  return { units, texts: units.map(searchText), byName, collator };
-}
-
-function searchText(unit: UnitSummary): string {
-  return `${unit.name}\n${unit.identifiers.join('\n')}\n${unit.device_model}\n${unit.account_name}\n${unit.labels.join('\n')}`.toLocaleLowerCase();
+  return { units, texts: units.map(unitSearchText), byName, collator };
 }
 
 /** Whether what was written down of a unit passes the filter. */
@@ -90,7 +87,7 @@ export function isLiveOrder({ sort, states }: RowOrder): boolean {
  * Equal keys keep the order of their names, so that rows do not dance.
  */
 export function orderRows({ units, texts, byName, collator }: RowSource, fleet: RowFleet, order: RowOrder, now: Instant): Uint32Array {
-  const words = order.search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(order.search);
   const shown = byName.filter((index) => {
     const unit = units[index];
     if (order.states.size > 0 && !order.states.has(rowState(fleet, fleet.slotOf(unit.unit_id), now))) return false;

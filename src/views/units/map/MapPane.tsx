@@ -6,7 +6,7 @@ import { themeColors } from '../../../ui/tokens/index.ts';
 import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
-import type { Camera } from '../viewState.ts';
+import type { Camera } from '../../shared/unit/viewState.ts';
 import { Hover, type HoverState } from './Hover.tsx';
 import { MapTools } from './MapTools.tsx';
 import { useRefused } from './RefusedHover.tsx';

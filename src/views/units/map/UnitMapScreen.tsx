@@ -14,7 +14,7 @@ import { useLastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { Timeline } from '../timeline/index.ts';
 import '../units.css';
-import type { Camera } from '../viewState.ts';
+import { EVENT_ZOOM, type Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -26,9 +26,6 @@ import { useMapView } from './useMapView.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useWay } from './useWay.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
-
-/** An event is looked at from at least as near as this. */
-const EVENT_ZOOM = 13;
 
 /** The fleet on the map, live and at any instant, in all modes: a panel at the start, map, card at the end, time below. */
 export default function UnitMapScreen(): ReactNode {

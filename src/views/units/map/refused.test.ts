@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { emptyTrack } from '../../../domain/telemetry/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { refusedOf, refusedSpots } from './refused.ts';
 
 const none = new Float64Array(0);
 const track = (unitId: number, refused: TrackSeries['refused']): TrackSeries => ({
-  unitId, times: none, longitudes: none, latitudes: none, speeds: none, valid: new Uint8Array(0), attributes: new Map(), refused,
+  unitId, times: none, longitudes: none, latitudes: none, speeds: none, valid: new Uint8Array(0), attributes: new Map(), refused, reports: emptyTrack(unitId, 0),
 });
 
 describe('refused fixes on the map', () => {

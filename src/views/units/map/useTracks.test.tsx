@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { emptyTrack } from '../../../domain/telemetry/index.ts';
 import { CallsContext } from '../../shared/services/calls.ts';
 import { FleetContext, type TrackSeries } from '../../shared/services/fleet.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
@@ -13,7 +14,7 @@ afterEach(cleanup);
 /** A way of so many fixes. */
 const wayOf = (unitId: number, fixes: number): TrackSeries => ({
   unitId, times: Float64Array.from({ length: fixes }, (_, row) => WORLD_NOW + row), longitudes: new Float64Array(fixes), latitudes: new Float64Array(fixes), speeds: new Float64Array(fixes),
-  valid: new Uint8Array(fixes).fill(1), attributes: new Map(), refused: [],
+  valid: new Uint8Array(fixes).fill(1), attributes: new Map(), refused: [], reports: emptyTrack(unitId, fixes),
 });
 
 function drawn() {

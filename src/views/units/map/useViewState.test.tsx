@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { AddressBarContext, type Address } from '../../shared/address/addressBar.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
-import type { Camera } from '../viewState.ts';
+import type { Camera } from '../../shared/unit/viewState.ts';
 import { useAddress } from './useViewState.ts';
 
 afterEach(cleanup);

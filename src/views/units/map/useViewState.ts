@@ -3,7 +3,7 @@ import { SECOND } from '../../../domain/base/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
-import { readViewState, writeViewState, type ViewState } from '../viewState.ts';
+import { readViewState, writeViewState, type ViewState } from '../../shared/unit/viewState.ts';
 
 /** While time runs the address follows this often; every stop is written at once. */
 const FOLLOW = 5 * SECOND;

@@ -58,7 +58,7 @@ function Counters({ unit }: { unit: UnitDetails }): ReactNode {
           })}
         </dl>
       )}
-      {sensors.length > 0 && position !== null && <p className="mode-hint">{t('unitModes.services.asOf', { time: formats.preciseTime(fromIso(position.time)) })}</p>}
+      {sensors.length > 0 && position !== null && <p className="mode-hint">{t('units.detail.asOf', { time: formats.preciseTime(fromIso(position.time)) })}</p>}
       {mayAdd && unit.devices.map((device) => (
         <p key={device.device_id}><Link href={`/device/${device.device_id}?tab=sensors`}>{t('unitModes.services.addSensor', { device: device.name })}</Link></p>
       ))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TripId, UnitId } from '../../../domain/base/index.ts';
+import { emptyTrack } from '../../../domain/telemetry/index.ts';
 import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { tripDays } from './tripDays.ts';
@@ -42,7 +43,7 @@ describe('a trip on the map', () => {
   it('is seen as a whole: the box is around what was recorded and both ends', () => {
     const way = wayOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
     const track: TrackSeries = {
-      unitId: 7, times: Float64Array.of(1, 2), longitudes: Float64Array.of(51.35, 51.6), latitudes: Float64Array.of(35.65, 35.75), speeds: Float64Array.of(0, 0), valid: Uint8Array.of(1, 1), attributes: new Map(), refused: [],
+      unitId: 7, times: Float64Array.of(1, 2), longitudes: Float64Array.of(51.35, 51.6), latitudes: Float64Array.of(35.65, 35.75), speeds: Float64Array.of(0, 0), valid: Uint8Array.of(1, 1), attributes: new Map(), refused: [], reports: emptyTrack(7, 2),
     };
     expect(wayBounds(way, track)).toEqual({ west: 51.3, east: 51.6, south: 35.65, north: 35.8 });
     expect(wayBounds({ ...way, start: null, end: null }, null)).toBeNull();

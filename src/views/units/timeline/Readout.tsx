@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { toIso } from '../../../domain/base/index.ts';
+import { BEAT, toIso } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import type { TimelineState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { useShownInstant } from './hooks.ts';
-import { modeOf, type PlaybackView } from './types.ts';
+import { isFlowing, modeOf, type PlaybackView } from './types.ts';
 
-/** Ten times a second is as often as a reading eye gains anything. */
-const PERIOD = 100;
+/** Under the hand, ten times a second is as often as a reading eye gains anything. */
+const UNDER_HAND = 100;
 
 interface ReadoutProps {
   playback: PlaybackView;
@@ -31,17 +31,17 @@ export function Readout({ playback, timeline, presence }: ReadoutProps): ReactNo
         {t(`timeline.${mode}`)}
         {state === 'playing' && ` ${t('timeline.speedFactor', { factor: formats.number(speed * direction) })}`}
       </output>
-      <Clock timeline={timeline} />
+      <Clock timeline={timeline} period={isFlowing(state) ? BEAT : UNDER_HAND} />
     </div>
   );
 }
 
-function Clock({ timeline }: { timeline: ReadableStore<TimelineState> }): ReactNode {
+function Clock({ timeline, period }: { timeline: ReadableStore<TimelineState>; period: number }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const instant = useShownInstant(timeline, PERIOD);
+  const instant = useShownInstant(timeline, period);
   return (
-    <time className="timeline-clock" dir="ltr" dateTime={toIso(instant)} title={t('timeline.at')}>
+    <time className="timeline-clock" dir="auto" dateTime={toIso(instant)} title={t('timeline.at')}>
       {formats.preciseTime(instant)}
     </time>
   );

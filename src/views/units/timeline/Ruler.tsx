@@ -30,7 +30,7 @@ export function Ruler(props: RulerProps): ReactNode {
       <Ground span={span} visible={visible} present={present} file={playback.fileName !== null} />
       {playback.loop !== null && <Band className="timeline-loop" visible={visible} from={playback.loop.from} to={playback.loop.to} />}
       <Marks visible={visible} width={width} />
-      <Scrubber {...props} handle={handle} />
+      <Scrubber {...props} handle={handle} width={width} />
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Marks({ visible, width }: { visible: Interval; width: number }): ReactN
     <div className="timeline-marks" aria-hidden="true">
       {marks.map(({ instant, share, midnight }) => (
         <div key={instant} className="timeline-mark" data-midnight={midnight || undefined} style={{ left: `${share * 100}%` }}>
-          {hasRoom(share, width, midnight) && <span>{midnight ? formats.date(instant) : fine ? seconds(instant) : formats.time(instant)}</span>}
+          {hasRoom(share, width, midnight) && <span dir="auto">{midnight ? formats.date(instant) : fine ? seconds(instant) : formats.time(instant)}</span>}
         </div>
       ))}
     </div>

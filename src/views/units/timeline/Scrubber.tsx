@@ -1,37 +1,50 @@
 import { useLayoutEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { MINUTE, SECOND, clamp, type Instant } from '../../../domain/base/index.ts';
+import { BEAT, MINUTE, SECOND, clamp, type Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { useShownInstant } from './hooks.ts';
+import { subscribeAtMost, useShownInstant } from './hooks.ts';
 import { shareOf } from './ruler.ts';
-import { modeOf, type RulerProps } from './types.ts';
+import { isFlowing, modeOf, type RulerProps } from './types.ts';
 
 /** While time flows, a screen reader is told where it is no more often than this. */
 const SPOKEN_PERIOD = 1_000;
 const SHOWN_PERIOD = 100;
+/** A hand that moves by itself waits for the next beat, unless it would be seen to jump, CSS px. */
+const LEAP = 2;
 
 type ScrubberProps = Pick<RulerProps, 'playback' | 'send' | 'goLive' | 'timeline' | 'span' | 'visible' | 'now'> & {
   handle: RefObject<HTMLDivElement | null>;
+  /** Of the ruler, CSS px; 0 until it was measured. */
+  width: number;
 };
 
 /** The shown instant on the ruler: a slider whose values are instants. It moves without React drawing anything. */
-export function Scrubber({ handle, ...props }: ScrubberProps): ReactNode {
+export function Scrubber({ handle, width, ...props }: ScrubberProps): ReactNode {
   const { playback, timeline, visible } = props;
   const { t } = useTranslation();
   const formats = useFormats();
-  const flowing = playback.state === 'live' || playback.state === 'playing';
+  const flowing = isFlowing(playback.state);
   const instant = useShownInstant(timeline, flowing ? SPOKEN_PERIOD : SHOWN_PERIOD);
 
   useLayoutEffect(() => {
-    const place = (): void => {
+    let shown = Number.NaN;
+    const place = (least: number): void => {
       const element = handle.current;
       if (element === null) return;
       const share = shareOf(visible, timeline.getSnapshot().instant);
-      element.style.left = `${clamp(share, 0, 1) * 100}%`;
+      const next = wholePixel(clamp(share, 0, 1), width);
+      if (Math.abs(next - shown) * width < least) return;
+      if (next !== shown) element.style.left = `${next * 100}%`;
+      shown = next;
       element.toggleAttribute('data-outside', share < 0 || share > 1);
     };
-    place();
-    return timeline.subscribe(place);
-  }, [handle, timeline, visible]);
+    place(0);
+    const unsubscribe = timeline.subscribe(() => place(flowing ? LEAP : 0));
+    const endBeats = flowing ? subscribeAtMost(timeline, BEAT, () => place(0)) : undefined;
+    return () => {
+      unsubscribe();
+      endBeats?.();
+    };
+  }, [handle, timeline, visible, width, flowing]);
 
   const words = t(`timeline.${modeOf(playback.state)}`);
   return (
@@ -54,6 +67,12 @@ export function Scrubber({ handle, ...props }: ScrubberProps): ReactNode {
   );
 }
 
+/** The browser draws the line on whole pixels anyway: a place between two would be a new picture that looks like the last one. */
+function wholePixel(share: number, width: number): number {
+  const pixels = Math.round(width * window.devicePixelRatio);
+  return pixels > 0 ? Math.round(share * pixels) / pixels : share;
+}
+
 /** Steps of the keys in milliseconds. Left is earlier in every language, as the ruler is. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -10 * SECOND,
@@ -64,7 +83,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: 10 * MINUTE,
 };
 
-function press(event: KeyboardEvent, props: Omit<ScrubberProps, 'handle'>): void {
+function press(event: KeyboardEvent, props: Omit<ScrubberProps, 'handle' | 'width'>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (!act(event.key, event.shiftKey, props)) return;
   event.preventDefault();
@@ -72,7 +91,7 @@ function press(event: KeyboardEvent, props: Omit<ScrubberProps, 'handle'>): void
 }
 
 /** True when the key means something here. */
-function act(key: string, shift: boolean, { playback, send, goLive, timeline, span, visible, now }: Omit<ScrubberProps, 'handle'>): boolean {
+function act(key: string, shift: boolean, { playback, send, goLive, timeline, span, visible, now }: Omit<ScrubberProps, 'handle' | 'width'>): boolean {
   const file = playback.fileName !== null;
   if (key === 'Home') {
     send({ type: 'playback.seek', instant: file ? span.getSnapshot().from : visible.from });

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../../../domain/base/index.ts';
+import { HOUR, MINUTE, SECOND, type AccountId, type DeviceId, type SensorId, type UnitId } from '../../../domain/base/index.ts';
+import { ERROR } from '../../../domain/errors/index.ts';
+import type { Sensor } from '../../../domain/sensor/index.ts';
+import { sensorWith } from '../../../domain/sensor/testing/index.ts';
+import { TRACK_FLAG, TrackBuilder, emptyTrack, type TrackColumns } from '../../../domain/telemetry/index.ts';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
 import type { FleetServices, Outcome, TrackSeries } from '../../shared/services/fleet.ts';
+import { refusal, type FakeAnswers } from '../../shared/testing/services.ts';
 import { createPlot, type Plot } from './plot.ts';
-import { LIVE, NOW, at, paused, press, show, visible, withTimeline } from './testing/timelineWorld.tsx';
+import { LIVE, NOW, at, paused, press, show, visible, withTimeline, type Shown } from './testing/timelineWorld.tsx';
 
 vi.mock('./plot.ts', () => ({ createPlot: vi.fn() }));
 
@@ -12,9 +18,10 @@ withTimeline();
 
 describe('charts', () => {
   const unit = { unitId: 5, name: 'Truck 5' };
+  const reports = emptyTrack(5, 0);
   const column = (...values: number[]): Float64Array => Float64Array.from(values);
   const series = (part: Partial<TrackSeries> = {}): TrackSeries => ({
-    unitId: 5, times: column(NOW - HOUR, NOW - HOUR + MINUTE), longitudes: column(0, 0), latitudes: column(0, 0), speeds: column(40, 60), valid: Uint8Array.of(1, 1),
+    unitId: 5, times: column(NOW - HOUR, NOW - HOUR + MINUTE), longitudes: column(0, 0), latitudes: column(0, 0), speeds: column(40, 60), valid: Uint8Array.of(1, 1), reports,
     attributes: new Map([['fuel_level', column(70, 69)], ['odometer', column(1, 2)], ['tank_7', column(3, 4)]]), refused: [], ...part,
   });
   type Track = FleetServices['track'];
@@ -40,12 +47,92 @@ describe('charts', () => {
     expect([interval.from <= visible().from, interval.to >= NOW]).toEqual([true, true]);
     const charts = screen.getAllByRole('figure');
     expect(charts.map((chart) => chart.querySelector('.timeline-chart-value')?.textContent)).toEqual(['60 km/h', '69']);
-    fireEvent.change(within(charts[1]).getByRole('combobox', { name: 'Value' }), { target: { value: 'odometer' } });
+    fireEvent.change(within(charts[1]).getByRole('combobox', { name: 'Value' }), { target: { value: 'value:odometer' } });
     expect(charts[1].querySelector('.timeline-chart-value')?.textContent).toBe('2');
     // A value that the product has no word for goes by the name that the tracker gave it.
     expect(within(charts[1]).getAllByRole('option').map((option) => option.textContent)).toEqual(['Fuel level', 'Odometer', 'tank_7']);
     await drawn();
     expect(vi.mocked(createPlot).mock.calls.map(([, , , colour]) => colour)).toEqual(['--color-info-fill', '--color-accent-solid']);
+  });
+
+  describe('of a unit with sensors', () => {
+    const tank = sensorWith({ sensor_id: 1 as SensorId, name: 'Tank', type: 'fuel_level', parameter: 'fuel_raw', multiplier: 0.001, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 2, y: 400 }] } });
+    const door = sensorWith({ sensor_id: 2 as SensorId, name: 'Door', type: 'door', data_type: 'boolean', parameter: 'in1' });
+    const recorded = (): TrackColumns => {
+      const builder = new TrackBuilder();
+      builder.reset(5);
+      for (const [row, raw] of [1_500, 1_250].entries()) {
+        builder.add(NOW - HOUR + row * MINUTE, 0, 0, 0, 0, 0, 9, TRACK_FLAG.valid | TRACK_FLAG.hasPosition, 1, 0);
+        builder.addWhole(200, 'fuel_raw', 1, raw);
+        builder.addWhole(201, 'digital_inputs', 1, row);
+      }
+      return builder.finish();
+    };
+    const details = (...sensors: Sensor[]): UnitDetails => ({
+      unit_id: 5 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Truck 5', kind: 'truck', status: 'active', labels: [], identifiers: ['3500'], device_model: 'FMB920', allocated_to: null, location: null,
+      attached_to: null, allocation: null, created_at: '2026-01-01T00:00:00Z',
+      devices: [{ device_id: 1 as DeviceId, name: 'FMB920', device_model: 'FMB920', unique_identifier: '3500', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors }],
+    });
+    const drawing = async (answers: FakeAnswers, instant = NOW - HOUR + MINUTE): Promise<Shown> => {
+      const shown = await show({ chartUnit: unit, track: answering({ ok: true, value: series({ reports: recorded() }) }), playback: paused }, instant, 'en', answers);
+      await settle();
+      return shown;
+    };
+    const shownValue = (): string | null | undefined => screen.getAllByRole('figure')[1].querySelector('.timeline-chart-value')?.textContent;
+    const choice = (): HTMLElement => screen.getByRole('combobox', { name: 'Value' });
+    const bare = (text: string | null): string => (text ?? '').replaceAll(/[\u2068\u2069]/g, '');
+
+    it('offer these first, by name and measure, and begin with the first that has figures', async () => {
+      await drawing({ getUnit: details(door, tank) });
+      expect(within(choice()).getAllByRole('group').map((group) => [group.getAttribute('label'), within(group).getAllByRole('option').map((option) => bare(option.textContent))])).toEqual([
+        ['Sensors', ['Door', 'Tank · l']], ['Reported values', ['Fuel level', 'Odometer', 'tank_7']],
+      ]);
+      expect(shownValue()).toBe('250 l');
+      fireEvent.change(choice(), { target: { value: 'sensor:2' } });
+      expect(shownValue()).toBe('On');
+      fireEvent.change(choice(), { target: { value: 'value:tank_7' } });
+      expect(shownValue()).toBe('4');
+    });
+
+    it('follow a sensor that is edited meanwhile, and fall back when it is gone', async () => {
+      const { server } = await drawing({ getUnit: details(door, tank) });
+      fireEvent.change(choice(), { target: { value: 'sensor:1' } });
+      server.answer('getUnit', details(door, { ...tank, table: { kind: 'none' } }));
+      act(() => server.change('sensor'));
+      await settle();
+      expect(shownValue()).toBe('1.250 l');
+      server.answer('getUnit', details(door));
+      act(() => server.change('sensor'));
+      await settle();
+      expect(shownValue()).toBe('69');
+    });
+
+    it('keep the reported values where the sensors cannot be read', async () => {
+      const { server } = await drawing({ getUnit: refusal(ERROR.notFound, 'There is no such unit.') });
+      expect(within(choice()).queryAllByRole('group')).toEqual([]);
+      expect(shownValue()).toBe('69');
+      fireEvent.change(choice(), { target: { value: 'value:odometer' } });
+      server.answer('getUnit', details(tank));
+      act(() => server.change('device'));
+      await settle();
+      expect([shownValue(), within(choice()).getAllByRole('group').length]).toEqual(['2', 2]);
+    });
+
+    it('say that a chosen sensor says nothing here, and let another be chosen', async () => {
+      await drawing({ getUnit: details(tank, sensorWith({ sensor_id: 3 as SensorId, name: 'Hold', type: 'temperature', parameter: 'temperature_4' })) });
+      fireEvent.change(choice(), { target: { value: 'sensor:3' } });
+      expect([screen.getByText('No data in this interval').tagName, shownValue()]).toEqual(['P', undefined]);
+      fireEvent.change(choice(), { target: { value: 'sensor:1' } });
+      expect(shownValue()).toBe('250 l');
+    });
+
+    it('are those of the unit that is looked at, also while these are on their way', async () => {
+      const { server, replace } = await drawing({ getUnit: details(tank) });
+      server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
+      replace({ chartUnit: { unitId: 6, name: 'Truck 6' } });
+      await settle();
+      expect(within(choice()).getAllByRole('option').map((option) => option.textContent)).toEqual(['Fuel level', 'Odometer', 'tank_7']);
+    });
   });
 
   it('are not drawn anew as time flows', async () => {

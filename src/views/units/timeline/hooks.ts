@@ -19,7 +19,10 @@ export function useShownInstant(timeline: ReadableStore<TimelineState>, period: 
   return useSyncExternalStore(subscribe, () => timeline.getSnapshot().instant);
 }
 
-/** Tells of the first change at once and of those within the next `period` milliseconds together at its end. */
+/**
+ * Tells of the first change at once and of those that follow together, every `period` milliseconds of the page's
+ * clock: whatever listens with one period, or a multiple of it, changes in the same picture.
+ */
 export function subscribeAtMost(store: ReadableStore<unknown>, period: number, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let changed = false;
@@ -28,7 +31,7 @@ export function subscribeAtMost(store: ReadableStore<unknown>, period: number, l
     timer = setTimeout(() => {
       timer = null;
       if (changed) tell();
-    }, period);
+    }, untilNext(period, performance.now()));
     listener();
   };
   const unsubscribe = store.subscribe(() => {
@@ -39,6 +42,12 @@ export function subscribeAtMost(store: ReadableStore<unknown>, period: number, l
     unsubscribe();
     if (timer !== null) clearTimeout(timer);
   };
+}
+
+/** A timer may come a little early: what is as good as over does not count. */
+function untilNext(period: number, now: number): number {
+  const left = period - (now % period);
+  return left < period / 4 ? left + period : left;
 }
 
 /** Width of an element in CSS pixels; 0 until it was measured. */

@@ -35,12 +35,23 @@ function recordCanvas(): Recorded {
   return recorded;
 }
 
+const STILL = { addEventListener: () => undefined, removeEventListener: () => undefined };
+
 let host: HTMLElement;
 let plot: Plot;
 beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'));
   host.style.setProperty('--color-info-fill', 'rgb(1, 2, 3)');
 });
+/** Makes the plot; answers what it draws. */
+async function drawOn(place: HTMLElement): Promise<Recorded> {
+  vi.stubGlobal('matchMedia', () => STILL);
+  const recorded = recordCanvas();
+  const { createPlot } = await import('./plot.ts');
+  plot = createPlot(place, 200, 56, '--color-info-fill');
+  return recorded;
+}
+
 afterEach(() => {
   plot.destroy();
   host.remove();
@@ -49,10 +60,7 @@ afterEach(() => {
 });
 
 it('draws the line from edge to edge of its place, in the colour of the theme', async () => {
-  vi.stubGlobal('matchMedia', () => ({ addEventListener: () => undefined, removeEventListener: () => undefined }));
-  const recorded = recordCanvas();
-  const { createPlot } = await import('./plot.ts');
-  plot = createPlot(host, 200, 56, '--color-info-fill');
+  const recorded = await drawOn(host);
   const line = { times: [1_000, 2_000, 3_000], values: [0, 50, 100], range: [0, 100] } as const;
   plot.show(line, { from: 1_000, to: 3_000 });
   await Promise.resolve();
@@ -71,4 +79,18 @@ it('draws the line from edge to edge of its place, in the colour of the theme', 
   plot.redraw();
   await Promise.resolve();
   expect(recorded.colours).toContain('rgb(9, 9, 9)');
+});
+
+it('goes by steps where a value stays until the next, and by slopes where it does not', async () => {
+  const recorded = await drawOn(host);
+  const line = { times: [0, 1_000, 2_000], values: [0, 1, 1], range: [0, 1] } as const;
+  /** Heights that the line has straight before its middle. */
+  const heights = async (stepped: boolean): Promise<Set<number>> => {
+    recorded.points.length = 0;
+    plot.show({ ...line, stepped }, { from: 0, to: 2_000 });
+    await Promise.resolve();
+    return new Set(recorded.points.filter(([x]) => x === 100 * devicePixelRatio).map(([, y]) => y));
+  };
+  expect((await heights(true)).size).toBe(2);
+  expect((await heights(false)).size).toBe(1);
 });

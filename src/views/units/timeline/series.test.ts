@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../domain/base/index.ts';
+import { emptyTrack } from '../../../domain/telemetry/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { attributesOf, lineOf, valueAt } from './series.ts';
 
@@ -30,7 +31,7 @@ it('offers the values that the track has, fuel before the rest', () => {
   const empty = column(Number.NaN);
   const track: TrackSeries = {
     unitId: 1, times: column(0), longitudes: empty, latitudes: empty, speeds: empty, valid: Uint8Array.of(1),
-    attributes: new Map([['odometer', column(5)], ['hdop', empty], ['altitude', column(1)], ['fuel_level', column(40)]]), refused: [],
+    attributes: new Map([['odometer', column(5)], ['hdop', empty], ['altitude', column(1)], ['fuel_level', column(40)]]), refused: [], reports: emptyTrack(1, 1),
   };
   expect(attributesOf(track)).toEqual(['fuel_level', 'altitude', 'odometer']);
 });

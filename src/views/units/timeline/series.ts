@@ -13,6 +13,8 @@ export interface Line {
   readonly values: readonly (number | null)[];
   /** Lowest and highest value that the chart makes room for. */
   readonly range: readonly [number, number];
+  /** A value stays until the next one: there is nothing between On and Off. */
+  readonly stepped?: boolean;
 }
 
 /** Names of the attributes of which the track has at least one value, preferred ones first. */

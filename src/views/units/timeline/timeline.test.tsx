@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { HOUR, SECOND } from '../../../domain/base/index.ts';
+import { BEAT, HOUR, SECOND } from '../../../domain/base/index.ts';
 import { LIVE, NOW, at, paused, press, show, slider, visible, withTimeline } from './testing/timelineWorld.tsx';
 
 withTimeline();
@@ -18,15 +18,21 @@ describe('mode', () => {
     expect(screen.getByRole('region', { name: 'Timeline' }).dataset.mode).toBe(mode);
   });
 
-  it('shows the instant to the second in the format of the account, at most ten times a second', async () => {
-    const { timeline, container } = await show({ playback: { ...LIVE, state: 'playing' } }, NOW - HOUR);
+  it('shows the instant to the second in the format of the account, with the beats while time flows, sooner under the hand', async () => {
+    const { timeline, container, replace } = await show({ playback: { ...LIVE, state: 'playing' } }, NOW - HOUR);
     const clock = (): string | null | undefined => container.querySelector('time')?.textContent;
     expect(clock()).toBe('21/11/2026 11:00:00');
     act(() => timeline.set(at(NOW - HOUR + SECOND)));
     act(() => timeline.set(at(NOW - HOUR + 2 * SECOND)));
     expect(clock()).toBe('21/11/2026 11:00:01');
-    act(() => vi.advanceTimersByTime(100));
+    act(() => vi.advanceTimersByTime(2 * BEAT));
     expect(clock()).toBe('21/11/2026 11:00:02');
+    replace({ playback: paused });
+    act(() => timeline.set(at(NOW - HOUR + 3 * SECOND)));
+    act(() => timeline.set(at(NOW - HOUR + 4 * SECOND)));
+    expect(clock()).toBe('21/11/2026 11:00:03');
+    act(() => vi.advanceTimersByTime(200));
+    expect(clock()).toBe('21/11/2026 11:00:04');
   });
 
   it('says that history is being loaded, and that the connection is lost', async () => {

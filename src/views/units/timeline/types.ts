@@ -30,6 +30,9 @@ export function modeOf(state: PlaybackView['state']): Mode {
   return 'replay';
 }
 
+/** Whether time runs by itself. */
+export const isFlowing = (state: PlaybackView['state']): boolean => state === 'live' || state === 'playing';
+
 export interface RulerProps {
   playback: PlaybackView;
   send: (event: PlaybackEvent) => void;

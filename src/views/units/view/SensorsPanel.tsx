@@ -1,5 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { explain, positionMessage, sensorTypeKey, type Explanation, type Sensor } from '../../../domain/sensor/index.ts';
+import { datedMessage, explain, sensorTypeKey, type Explanation, type Sensor } from '../../../domain/sensor/index.ts';
+import { fromIso, type Instant } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -51,16 +52,19 @@ function SensorTable({ unit, sensors, position }: { unit: UnitDetails; sensors: 
           </tr>
         </thead>
         <tbody>
-          {sensors.map((sensor) => <SensorLine key={sensor.sensor_id} sensor={sensor} explanation={explained.get(sensor.sensor_id) ?? null} />)}
+          {sensors.map((sensor) => <SensorLine key={sensor.sensor_id} sensor={sensor} dated={explained.get(sensor.sensor_id) ?? null} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
-function SensorLine({ sensor, explanation }: { sensor: Sensor; explanation: Explanation | null }): ReactNode {
+function SensorLine({ sensor, dated }: { sensor: Sensor; dated: DatedExplanation | null }): ReactNode {
   const { t } = useTranslation();
+  const formats = useFormats();
   const text = useSensorText();
+  const explanation = dated?.explanation ?? null;
+  const keptFrom = dated?.keptFrom ?? null;
   const raw = explanation?.steps.find((step) => step.step === 'raw');
   const reason = explanation?.reason ?? null;
   return (
@@ -69,17 +73,29 @@ function SensorLine({ sensor, explanation }: { sensor: Sensor; explanation: Expl
       <td data-label={t('unitForms.view.raw')} className="server-table-end"><bdi dir="ltr" className="figures dim">{raw?.step === 'raw' ? text.plain(raw.value) : '–'}</bdi></td>
       <td data-label={t('unitForms.view.value')} className="server-table-end">
         <bdi className="figures">{text.value(sensor, explanation?.value ?? null)}</bdi>
+        {reason === null && keptFrom !== null && <span className="cell-note">{t('units.detail.asOf', { time: formats.preciseTime(keptFrom) })}</span>}
         {reason !== null && <span className="cell-note">{t(`sensorNoValue.${reason}`)}</span>}
       </td>
     </tr>
   );
 }
 
+interface DatedExplanation {
+  readonly explanation: Explanation;
+  /** When what it was computed from was said, where the latest report did not carry it; else null. */
+  readonly keptFrom: Instant | null;
+}
+
 /** Each sensor on the latest report, with those of its device that it may refer to. */
-function explainAll(unit: UnitDetails, position: Position | null): ReadonlyMap<number, Explanation> {
+function explainAll(unit: UnitDetails, position: Position | null): ReadonlyMap<number, DatedExplanation> {
   if (position === null) return new Map();
-  const message = positionMessage(position);
-  return new Map(unit.devices.flatMap(({ sensors }) => sensors.filter(({ visible }) => visible).map((sensor) => [sensor.sensor_id, explain(sensor, sensors, message)] as const)));
+  const time = fromIso(position.time);
+  const dated = (sensor: Sensor, sensors: readonly Sensor[]): DatedExplanation => {
+    const { message, said } = datedMessage(position);
+    const explanation = explain(sensor, sensors, message);
+    return { explanation, keptFrom: said() < time ? said() : null };
+  };
+  return new Map(unit.devices.flatMap(({ sensors }) => sensors.filter(({ visible }) => visible).map((sensor) => [sensor.sensor_id, dated(sensor, sensors)] as const)));
 }
 
 /** The latest report of a unit while the screen shows it. */

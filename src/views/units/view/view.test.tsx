@@ -65,6 +65,14 @@ describe('a unit', () => {
     await waitFor(() => expect(watched).toContainEqual([9]));
   });
 
+  it('shows what held from reports before with the time at which it was said', async () => {
+    show({ positions: [{ ...report, kept: { temperature_1: { value: -4, time: '2026-06-01T11:40:30Z' } } }] });
+    const table = await screen.findByRole('table', { name: 'Sensors' });
+    const [, tank, hold] = within(table).getAllByRole('row').map((row) => row.textContent);
+    expect(hold).toMatch(/-4.*As of .*40:30/);
+    expect(tank).not.toContain('As of');
+  });
+
   it('says that it has no position where the map is asked for', async () => {
     const { rendered } = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show on map' }));

@@ -7,6 +7,7 @@ import type { PlaybackEvent } from '../../../../machines/playback/index.ts';
 import type { Presence } from '../../../../streams/types.ts';
 import type { TimelineState } from '../../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../../shared/services/store.ts';
+import type { FakeAnswers, FakeCalls } from '../../../shared/testing/services.ts';
 import { renderInWorld } from '../../../shared/testing/world.tsx';
 import { Timeline, type TimelineProps } from '../index.ts';
 
@@ -45,10 +46,12 @@ export interface Shown {
   span: WritableStore<Interval>;
   replace(part: Partial<TimelineProps>): void;
   container: HTMLElement;
+  /** The server that the timeline asks. */
+  server: FakeCalls;
 }
 
 /** Shows a timeline over stores of its own. */
-export async function show(part: Partial<TimelineProps> = {}, instant: Instant = NOW, language: LanguageCode = 'en'): Promise<Shown> {
+export async function show(part: Partial<TimelineProps> = {}, instant: Instant = NOW, language: LanguageCode = 'en', answers: FakeAnswers = {}): Promise<Shown> {
   const sent: PlaybackEvent[] = [];
   const timeline = store(at(instant));
   const presence = store<Presence>({ state: 'live' });
@@ -62,8 +65,8 @@ export async function show(part: Partial<TimelineProps> = {}, instant: Instant =
   function Holder(): ReactNode {
     return <Timeline {...useStore(shown)} />;
   }
-  const { container } = await renderInWorld(<Holder />, { language });
-  return { sent, timeline, presence, span, container, replace: (next) => act(() => shown.set({ ...shown.getSnapshot(), ...next })) };
+  const { container, server } = await renderInWorld(<Holder />, { language, answers });
+  return { sent, timeline, presence, span, container, server, replace: (next) => act(() => shown.set({ ...shown.getSnapshot(), ...next })) };
 }
 
 export const slider = (): HTMLElement => screen.getByRole('slider', { name: 'Shown time' });

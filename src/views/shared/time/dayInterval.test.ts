@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayStart, isReversed } from '../shared/time/zonedDays.ts';
-import { auditInterval } from './interval.ts';
+import { dayOf, dayStart, isReversed } from './zonedDays.ts';
+import { dayInterval } from './dayInterval.ts';
 
 describe('days of the account', () => {
   it('begin at midnight of its zone', () => {
@@ -10,13 +10,13 @@ describe('days of the account', () => {
   });
 
   it('are as long as they are when clocks change', () => {
-    expect(auditInterval('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' });
-    expect(auditInterval('2026-10-25', '2026-10-25', 'Europe/Berlin')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' });
+    expect(dayInterval('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' });
+    expect(dayInterval('2026-10-25', '2026-10-25', 'Europe/Berlin')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' });
   });
 
   it('leave out what was not given', () => {
-    expect(auditInterval('', '2026-01-31', 'UTC')).toEqual({ to: '2026-02-01T00:00:00.000Z' });
-    expect(auditInterval('', '', 'UTC')).toEqual({});
+    expect(dayInterval('', '2026-01-31', 'UTC')).toEqual({ to: '2026-02-01T00:00:00.000Z' });
+    expect(dayInterval('', '', 'UTC')).toEqual({});
   });
 
   it('name today and days before it', () => {

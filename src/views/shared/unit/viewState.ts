@@ -1,5 +1,5 @@
-import { MAXIMUM_PLAYBACK_SPEED, clamp, fromIso, isPosition, toIso, type Instant, type Interval } from '../../domain/base/index.ts';
-import { TRAIL_CHOICES, type TrailChoice } from '../shared/services/preferences.ts';
+import { MAXIMUM_PLAYBACK_SPEED, clamp, fromIso, isPosition, toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { TRAIL_CHOICES, type TrailChoice } from '../services/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
@@ -32,6 +32,9 @@ export interface Camera {
 
 export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null, trails: null, refused: false };
 
+/** An event is looked at from at least as near as this. */
+export const EVENT_ZOOM = 13;
+
 /** Most units that a link names. */
 const MAXIMUM_LINKED_UNITS = 500;
 
@@ -63,6 +66,11 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
   put('trails', state.trails);
   put('refused', state.refused ? '1' : null);
   return next;
+}
+
+/** The query of a map that shows a unit where it was, and when; live where `instant` is null. */
+export function momentQuery(unitId: number, instant: Instant | null, { latitude, longitude }: Pick<Camera, 'latitude' | 'longitude'>): string {
+  return writeViewState({ ...LIVE_VIEW, units: [unitId], instant, camera: { latitude, longitude, zoom: EVENT_ZOOM, bearing: 0 } }).toString();
 }
 
 function readUnits(text: string | null): number[] {

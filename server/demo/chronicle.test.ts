@@ -34,7 +34,7 @@ describe('the story of the demo', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(150 * DAY);
     expect([...new Set(events.map((event) => event.kind))].toSorted()).toEqual([
       'accountCreated', 'accountLogoChanged', 'accountStatusChanged', 'accountUpdated', 'invitationAccepted', 'invitationDeclined', 'invitationSent',
-      'invitationWithdrawn', 'roleCreated', 'roleUpdated', 'userJoined', 'userRoleChanged',
+      'invitationWithdrawn', 'roleCreated', 'roleUpdated', 'ruleCreated', 'userJoined', 'userRoleChanged',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { DAY, HOUR, INVITATION, MINUTE, type Instant } from '../../src/domain/ba
 import { COMPANIES, PEOPLE, type Company, type CompanyKey, type Person } from './companies.ts';
 import { DETAILS } from './details.ts';
 import type { Logo } from './logos.ts';
+import { DEMO_RULES } from './rules.ts';
 import { mailOf, type DemoInvitation, type Scribe } from './scribe.ts';
 import { PROMOTED, ROLES, RUNS, STAFF } from './staff.ts';
 
@@ -31,7 +32,7 @@ export function chronicle(options: ChronicleOptions): Act[] {
   const day = Math.floor(options.now / DAY) * DAY;
   /** An hour of the day so many days ago; always past. */
   const at = (days: number, hour: number, minute = 0): Instant => day - days * DAY + hour * HOUR + minute * MINUTE;
-  const acts = [...foundings(at), ...roles(at), ...arrivals(options, at), ...changes(options, at), ...invitations(options.now, at)];
+  const acts = [...foundings(at), ...roles(at), ...arrivals(options, at), ...changes(options, at), ...rulesMade(at), ...invitations(options.now, at)];
   return acts.toSorted((one, other) => one.at - other.at);
 }
 
@@ -131,6 +132,16 @@ function changes({ logos }: ChronicleOptions, at: Clock): Act[] {
     },
     ...logos.map((logo): Act => ({ at: drawn.at, company: 'volgaDealer', run: (scribe) => scribe.addLogo('volgaDealer', logo.version, logo, drawn) })),
   ];
+}
+
+/** Months after the companies were made, when their fleets were fitted. */
+const RULES_AGO = 100;
+
+function rulesMade(at: Clock): Act[] {
+  return DEMO_RULES.map(({ company, form }, index) => {
+    const when = { at: at(RULES_AGO, 12, index), by: runs({ key: company }) };
+    return { at: when.at, company, run: (scribe: Scribe) => scribe.makeRule(company, form, when) };
+  });
 }
 
 type Outcome = 'declined' | 'withdrawn' | 'expired' | 'pending';

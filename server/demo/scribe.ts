@@ -3,6 +3,7 @@ import { standardPermissions, STANDARD_ROLES, type Permissions } from '../../src
 import type { LogoVersion } from '../../src/domain/account/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { Transaction } from '../store/database.types.ts';
+import type { RuleForm } from '../../src/domain/rule/index.ts';
 import { DEMO_MAIL_DOMAIN, type Company, type CompanyKey, type Person } from './companies.ts';
 
 /** The key in an account's settings that says which company of the demo it is; names may be changed by people. */
@@ -86,6 +87,18 @@ export class Scribe {
     const id = this.#role(company, name);
     await this.#transaction.query('update role set permissions = $2 where id = $1', [id, JSON.stringify(after)]);
     await this.#tell(company, when, 'roleUpdated', ['role', id], { name, before: { permissions: before }, after: { permissions: after } });
+  }
+
+  /** A rule that watches every unit of the company since then. */
+  async makeRule(company: CompanyKey, form: RuleForm, when: When): Promise<void> {
+    const id = await this.#transaction.nextId('rule');
+    const { name, status, sensor, condition, minimum, maximum, hold } = form;
+    await this.#transaction.query(
+      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $10)`,
+      [id, this.#company(company), name, status, sensor, condition, minimum, maximum, hold, toIso(when.at)],
+    );
+    await this.#tell(company, when, 'ruleCreated', ['rule', id], { name, after: form });
   }
 
   /** The person's login; it belongs to no company yet. */

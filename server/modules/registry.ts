@@ -14,6 +14,7 @@ import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers } from './roles/index.ts';
+import { createRuleHandlers } from './rules/index.ts';
 import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
@@ -48,6 +49,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createSensorHandlers(services),
     ...createSimHandlers(services),
     ...createTrackingHandlers(services),
+    ...createRuleHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),

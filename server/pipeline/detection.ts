@@ -5,6 +5,7 @@ import { Breath, DatabaseUnavailable, type CommittedBatch } from '../store/index
 import { AlarmClock } from './alarmClock.ts';
 import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
 import { Lanes } from './lanes.ts';
+import { RuleBook } from './ruleBook.ts';
 import { lateSince, unitsBehind } from './progress.ts';
 import { unitsOfDevices, type UnitSetup } from './setup.ts';
 import type { Detection, DetectionOptions } from './types.ts';
@@ -27,6 +28,7 @@ export function openDetection(options: DetectionOptions): Detection {
 class FleetDetection implements Detection {
   readonly #options: DetectionOptions;
   readonly #records: UnitRecords;
+  readonly #rules: RuleBook;
   readonly #units = new Map<number, WatchedUnit>();
   readonly #clock = new AlarmClock();
   readonly #lanes = new Lanes();
@@ -43,8 +45,11 @@ class FleetDetection implements Detection {
   constructor(options: DetectionOptions) {
     this.#options = options;
     this.#records = new UnitRecords(options.database, options.directory);
+    this.#rules = new RuleBook(options);
+    this.#rules.onChanged(() => void this.#followRules([...this.#units.keys()]));
     this.#stops = [
       options.positions.onCommitted((batch) => this.#hear(batch)),
+      () => this.#rules.close(),
       options.database.onEvents((events) => void this.#refit(events).catch((error: unknown) => this.#warn(error, 'changed settings could not be read'))),
     ];
   }
@@ -226,16 +231,18 @@ class FleetDetection implements Detection {
   }
 
   async #detectorAt(unitId: number, setup: UnitSetup, before: Instant, anew: boolean): Promise<{ detector: UnitDetector; from: Instant }> {
+    await this.#rules.settled();
+    const rules = { watching: this.#rules.of(unitId, setup), isAnyAtWork: this.#rules.isAnyAtWork };
     const anchor = await this.#records.anchor({ unitId, before, standing: false });
-    if (anchor && !anew && anchor.state.setup === setup.key) return { detector: new UnitDetector(setup, anchor), from: anchor.time + 1 };
+    if (anchor && !anew && anchor.state.setup === setup.key) return { detector: new UnitDetector(setup, rules, anchor), from: anchor.time + 1 };
     // A state means nothing to other settings; but where the unit came to stand, they can begin anew.
     const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
     const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
-    return { detector: new UnitDetector(setup, null, from), from };
+    return { detector: new UnitDetector(setup, rules, null, from), from };
   }
 
   async #write(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
-    const trips = await this.#records.write({ unitId, unit, now: this.#now(), quiet });
+    const trips = await this.#records.write({ unitId, unitName: this.#options.directory.nameOf(unitId), unit, now: this.#now(), quiet });
     unit.detector.written();
     return trips;
   }
@@ -260,9 +267,25 @@ class FleetDetection implements Detection {
     const of = (type: string): number[] => [...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id))];
     const units = [...of('unit'), ...(await unitsOfDevices(this.#options.database, of('device')))].filter((unitId) => this.#units.has(unitId));
     if (units.length === 0) return;
+    // Who sees them may have changed with them.
+    await this.#followRules(units);
     for (const [unitId, setup] of await this.#records.setups.read(units)) {
       if (this.#units.get(unitId)?.detector.setup === setup) continue;
       await this.#attempt(unitId, () => this.#goThrough(unitId, Number.POSITIVE_INFINITY, { quiet: true }).then(() => undefined));
+    }
+  }
+
+  /** Rules were changed: units that are followed go on with those that watch them now. */
+  async #followRules(unitIds: readonly number[]): Promise<void> {
+    const breath = new Breath();
+    for (const unitId of unitIds) {
+      await this.#attempt(unitId, async () => {
+        const unit = this.#units.get(unitId);
+        if (!unit) return;
+        unit.detector.rules.follow(this.#rules.of(unitId, unit.detector.setup));
+        if (unit.detector.dirty) await this.#write(unitId, unit, false);
+      });
+      await breath.take();
     }
   }
 

@@ -3,15 +3,17 @@ import type { AppendedEvent } from '../store/index.ts';
 import type { UnitDirectory } from '../gateway/ports.ts';
 
 /** What is to be known of a unit to tell of it. */
-export type DetectionLedger = Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf'>;
+export type DetectionLedger = Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf' | 'scopeOf' | 'sightOf'>;
 
 /** Something that detection found out about a unit. */
 export interface Fact {
   /** Past tense: `tripEnded`. */
   readonly kind: string;
-  readonly subject: readonly [type: 'trip' | 'fuel_event', id: number];
+  readonly subject: readonly [type: 'trip' | 'fuel_event' | 'occurrence', id: number];
   /** When it happened. */
   readonly at: Instant;
+  /** Whose it is to know, and nobody else's: a rule belongs to an account. Without: the owner's, and the holder's of that time. */
+  readonly account?: number;
   readonly data: Record<string, unknown>;
 }
 
@@ -30,10 +32,11 @@ export interface UnitFacts {
 export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, now: Instant): AppendedEvent[] {
   const owner = ledger.accountOf(unitId);
   if (owner === 0 || facts.length === 0) return [];
-  const told = facts.length > MOST_FACTS ? [summaryOf(facts, now)] : facts;
-  return told.flatMap(({ kind, subject, at, data }) => {
+  const told = [...inBrief(facts.filter(({ account }) => account === undefined), 'tripsChanged', now), ...ofRules(facts, now)];
+  return told.flatMap(({ kind, subject, at, data, account: only }) => {
     const holder = ledger.holdingAt(unitId, at)?.accountId ?? owner;
-    return [...new Set([owner, holder])].toSorted((a, b) => a - b).map((account) => ({
+    const accounts = only === undefined ? [owner, holder] : [only];
+    return [...new Set(accounts)].toSorted((a, b) => a - b).map((account) => ({
       account_id: account,
       kind,
       subject_type: subject[0],
@@ -45,7 +48,15 @@ export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, 
   });
 }
 
-/** Lists that show the unit read it again; there is no trip in particular to speak of. */
-function summaryOf(facts: readonly Fact[], now: Instant): Fact {
-  return { kind: 'tripsChanged', subject: ['trip', 0], at: now, data: { changes: facts.length, late: true } };
+/** What rules of each account fired. */
+function ofRules(facts: readonly Fact[], now: Instant): Fact[] {
+  const accounts = Map.groupBy(facts.filter(({ account }) => account !== undefined), ({ account }) => account);
+  return [...accounts.values()].flatMap((own) => inBrief(own, 'occurrencesChanged', now));
+}
+
+/** Many become one, upon which lists that show the unit read it again: there is none in particular to speak of. */
+function inBrief(facts: readonly Fact[], kind: string, now: Instant): readonly Fact[] {
+  if (facts.length <= MOST_FACTS) return facts;
+  const [{ subject, account }] = facts;
+  return [{ kind, subject: [subject[0] === 'occurrence' ? 'occurrence' : 'trip', 0], at: now, data: { changes: facts.length, late: true }, ...(account === undefined ? {} : { account }) }];
 }

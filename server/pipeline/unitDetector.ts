@@ -1,8 +1,9 @@
 import { COORDINATE_SCALE, HOUR, SECOND, type Instant } from '../../src/domain/base/index.ts';
 import {
-  collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, TripDetector,
-  type Anchor, type DetectionPoint, type FilterState, type Parking, type RowStarts, type Trip, type TripDetectorState, type TripEvent, type TripLists,
+  collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, RuleWatch, TripDetector,
+  type Anchor, type DetectionPoint, type FilterState, type Parking, type RowStarts, type RuleStates, type Trip, type TripDetectorState, type TripEvent, type TripLists, type WatchedRule,
 } from '../../src/domain/detection/index.ts';
+import { sensorColumns } from '../../src/domain/sensor/index.ts';
 import { trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Place } from '../../src/domain/unitEvent/index.ts';
 import { atInstant, type NoSignal } from './clock.ts';
@@ -17,8 +18,17 @@ export interface UnitState {
   readonly filter: FilterState;
   /** Word of the alarm that the last report carried, empty without. */
   readonly alarm: string;
+  /** Of rules that were at work then; absent in states of before there were rules. */
+  readonly rules?: RuleStates;
 }
 export type UnitAnchor = Anchor<UnitState>;
+
+/** Rules as a detector begins with them. */
+export interface RuleSetup {
+  readonly watching: readonly WatchedRule[];
+  /** Of any unit: what is stored of this one may be of a rule that watches it no more. */
+  readonly isAnyAtWork: boolean;
+}
 
 /** An alarm begins with the first report that carries its word. */
 export interface Alarm {
@@ -47,6 +57,7 @@ const point: DetectionPoint = createPoint();
 export class UnitDetector {
   readonly setup: UnitSetup;
   readonly fuel: FuelWatch;
+  readonly rules: RuleWatch;
   readonly #filter: FixFilter;
   readonly #detector: TripDetector;
   #lists: TripLists = emptyLists();
@@ -61,12 +72,14 @@ export class UnitDetector {
   /** The last fix that passed, where a unit that drifts is taken to stand. */
   #latitude: number;
   #longitude: number;
-  /** Something was found that is not written. */
-  dirty = false;
+  #dirty = false;
+  /** Where the unit is taken to be: a fix that did not pass moves nothing. */
+  readonly #placeOf = (): Place | null => (this.#latitude === 0 && this.#longitude === 0 ? null : { latitude: this.#latitude, longitude: this.#longitude });
 
   /** Goes on from an anchor of the same setup, or begins anew with the reports from `since` on. */
-  constructor(setup: UnitSetup, from: UnitAnchor | null, since: Instant = Number.NEGATIVE_INFINITY) {
+  constructor(setup: UnitSetup, rules: RuleSetup, from: UnitAnchor | null, since: Instant = Number.NEGATIVE_INFINITY) {
     this.setup = setup;
+    this.rules = new RuleWatch(rules.watching, from?.state.rules, rules.isAnyAtWork);
     this.fuel = new FuelWatch(setup.fuel);
     this.#filter = new FixFilter(setup.filters);
     this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
@@ -81,6 +94,11 @@ export class UnitDetector {
     if (!from) return;
     this.#detector.restore(from.state.trips);
     this.#filter.restore(from.state.filter);
+  }
+
+  /** Something was found that is not written. */
+  get dirty(): boolean {
+    return this.#dirty || this.rules.dirty;
   }
 
   get seen(): Instant {
@@ -113,7 +131,8 @@ export class UnitDetector {
   /** Takes in the reports, which follow all those before. */
   accept(track: TrackColumns): void {
     const { sensors, set } = this.setup;
-    const source = pointsOfTrack(track, inputsOf(track, sensors, set));
+    const watched = this.rules.rules.length > 0 ? sensorColumns(track, set) : null;
+    const source = pointsOfTrack(track, inputsOf(track, sensors, set, watched));
     const alarms = track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text');
     for (let row = 0; row < source.count; row++) {
       source.fill(row, point);
@@ -125,6 +144,7 @@ export class UnitDetector {
       this.#seen = Math.max(this.#seen, point.time);
       if (alarms || this.#alarm !== '') this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
       this.fuel.accept(point);
+      if (watched) this.rules.accept(point.time, watched, row, this.#placeOf);
       const settled = this.#detector.accept(point);
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
     }
@@ -152,9 +172,10 @@ export class UnitDetector {
 
   /** All that was found up to now is written: what cannot change any more is forgotten. */
   written(): void {
-    this.dirty = false;
+    this.#dirty = false;
     this.#alarms = [];
     const last = this.#anchors.at(-1);
+    this.rules.written(last?.time ?? this.#since);
     if (!last) return;
     this.#anchors = [];
     this.#since = last.time;
@@ -172,15 +193,15 @@ export class UnitDetector {
   #note(event: TripEvent): void {
     if (event.kind === 'idled' || event.kind === 'discarded') return;
     collect(this.#lists, event);
-    if (event.kind !== 'opened') this.dirty = true;
+    if (event.kind !== 'opened') this.#dirty = true;
   }
 
   #keep(time: Instant): void {
     // Two reports of one instant have one state: that after both.
     if (this.#anchors.at(-1)?.time === time) this.#anchors.pop();
-    this.#anchors.push({ time, state: { setup: this.setup.key, trips: this.#detector.state(), filter: this.#filter.state(), alarm: this.#alarm } });
+    this.#anchors.push({ time, state: { setup: this.setup.key, trips: this.#detector.state(), filter: this.#filter.state(), alarm: this.#alarm, rules: this.rules.states() } });
     this.#lastAnchor = time;
-    this.dirty = true;
+    this.#dirty = true;
   }
 
   #hear(word: string, track: TrackColumns, row: number): void {
@@ -188,7 +209,7 @@ export class UnitDetector {
       const located = (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 || track.latitudes[row] !== 0 || track.longitudes[row] !== 0;
       const place = located ? { latitude: track.latitudes[row] / COORDINATE_SCALE, longitude: track.longitudes[row] / COORDINATE_SCALE } : null;
       this.#alarms.push({ at: track.times[row], word, place });
-      this.dirty = true;
+      this.#dirty = true;
     }
     this.#alarm = word;
   }

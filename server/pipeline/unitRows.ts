@@ -4,6 +4,7 @@ import type { Stop } from '../../src/domain/unitEvent/index.ts';
 import { placeOf, type Queryable, type StopRow as StoredStop, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { countOf, replaceRows, sinceText, type Derived, type DerivedTable } from './reconciling.ts';
+import { writeFirings } from './ruleRows.ts';
 import type { Alarm, UnitAnchor, UnitDetector, UnitRows, UnitState } from './unitDetector.ts';
 import type { WatchedUnit } from './watchedUnit.ts';
 
@@ -17,6 +18,7 @@ const TRIPS: DerivedTable<Trip> = {
 /** A unit whose findings are to be stored as they stand at an instant. */
 export interface UnitWriting {
   readonly unitId: number;
+  readonly unitName: string;
   readonly unit: WatchedUnit;
   readonly now: Instant;
 }
@@ -36,9 +38,10 @@ export async function writeUnits(transaction: Transaction, writings: readonly Un
   const trips = await replaceRows(transaction, TRIPS, writings.map(({ unitId, unit }, place) => ({ unitId, since: unit.detector.starts.trips, found: found[place].trips })));
   await replaceStops(transaction, writings.map(({ unitId, unit: { detector: { starts } } }, place) => ({ unitId, since: starts, found: stopsOf(found[place]) })));
   await addAlarms(transaction, writings.flatMap(({ unitId, unit }) => unit.detector.alarms.map((alarm) => ({ unitId, ...alarm }))));
+  const fired = await writeFirings(transaction, writings.map(({ unitId, unitName, unit: { detector } }) => ({ unitId, unitName, detector })));
   await replaceAnchors(transaction, writings.map(({ unitId, unit: { detector: { since, anchors } } }) => ({ unitId, since, anchors })));
   await writeProgress(transaction, writings);
-  return trips.map((derived, place) => ({ trips: countOf(derived), facts: tripFacts(derived, writings[place].unitId) }));
+  return trips.map((derived, place) => ({ trips: countOf(derived), facts: [...tripFacts(derived, writings[place].unitId), ...fired[place]] }));
 }
 
 function stopsOf({ parkings, noData }: UnitRows): StopRow[] {

@@ -8,6 +8,7 @@ import { deviceScreens } from './devices/index.ts';
 import { invitationScreens } from './invitations/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
+import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { simScreens } from './sims/index.ts';
 import { matchPath, shellScreen, standingScreen, type Screen, type ScreenLoader, type ScreenMenu, type ScreenParameters } from './shared/address/screen.ts';
@@ -60,6 +61,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...dashboardScreens,
     ...deviceScreens,
     ...simScreens,
+    ...ruleScreens,
     ...peopleScreens,
     ...accountScreens,
     ...auditScreens,

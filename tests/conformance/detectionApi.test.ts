@@ -25,6 +25,7 @@ beforeAll(async () => {
   await fillWorld(test.database);
   await emptyReports(test.database);
   await test.database.query('update role set permissions = $1 where id <> 4', [SEES]);
+  await test.database.query('update role set permissions = $1 where account_id = 4', [{ ...SEES, alert: ['r'] }]);
   await test.database.query("insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
     [toIso(HELD.from), toIso(HELD.to)]);
   world = await openDetectionWorld(test.database, START);
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await world.detection.sweep();
   await world.detection.run();
   await test.database.query("insert into unit_alarm (unit_id, at, word, latitude, longitude) values (40, $1, 'sos', 52, 13)", [toIso(START + 70 * MINUTE)]);
-  await test.database.query("insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, state, created_at, expires_at) values (1, 40, 40, 4, 3, '', 'getinfo', 'sent', $1, $1)", [toIso(START + 75 * MINUTE)]);
+  await test.database.query("insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, state, created_at, expires_at, latitude, longitude) values (1, 40, 40, 4, 3, '', 'getinfo', 'sent', $1, $1, 35.7, 51.4)", [toIso(START + 75 * MINUTE)]);
   api = await startApi(test.database, { detection: world.detection });
   api.now = START + 3 * HOUR;
 });
@@ -77,8 +78,19 @@ describe('trips over the API', () => {
       [40, 'tripStarted', 60], [41, 'fuelRefill', 11], [41, 'parked', 10], [41, 'tripEnded', 10], [41, 'tripStarted', 0],
     ]);
     expect(events[6].values).toEqual({ distance: expect.closeTo(8_000, -2) as number, duration: 600 });
+    expect(events[3]).toMatchObject({ position: { latitude: 35.7, longitude: 51.4 } });
     expect([events[3].detail, events[4].detail, events[8].values.volume]).toEqual(['getinfo', 'sos', 60]);
     expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['alarm', 'fuelRefill'], limit: 1 })).data).toMatchObject({ events: [{ kind: 'alarm' }], truncated: true });
+  });
+
+  it('come with what rules of the own accounts fired, for who may read rules', async () => {
+    for (const account of [2, 4]) {
+      await test.database.query(
+        `insert into rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value)
+         values (40, $1, $2, $2, $1, $3, 'Truck', '{}', 'temperature', $2, 104)`, [account, toIso(START + 80 * MINUTE), `Rule of ${account}`]);
+    }
+    expect((await ask('dealer', 'getEvents', { ...DAY, kinds: ['rule'] })).data).toMatchObject({ events: [] });
+    expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['rule'] })).data).toMatchObject({ events: [{ unit_id: 40, kind: 'rule', detail: 'Rule of 4', values: { value: 104 }, position: null }] });
   });
 
   it('are found anew by their owner, and not by who only holds the unit', async () => {

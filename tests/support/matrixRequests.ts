@@ -1,5 +1,5 @@
 import type { MethodName } from '../../src/api/contract/index.ts';
-import { SENSOR_FORM, UNIT_DEVICE, type Actor, type Target } from './matrixWorld.ts';
+import { RULE_FORM, SENSOR_FORM, UNIT_DEVICE, type Actor, type Target } from './matrixWorld.ts';
 
 /** Which targets a method may reach, if the permission is there. */
 export type Reaching =
@@ -177,6 +177,13 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnitCommands: unit(),
   getUnitCommandLog: unit(),
   cancelUnitCommand: to('ownOrBelow', ({ unitId }) => ({ execution_id: unitId + UNIT_DEVICE })),
+  getRuleList: list('narrowed'),
+  getRule: to('ownOrBelow', ({ ruleId }) => ({ rule_id: ruleId })),
+  createRule: to('nothing', (_, __, number) => ({ ...RULE_FORM, name: `Rule ${number}` })),
+  updateRule: to('ownOrBelow', ({ ruleId }) => ({ rule_id: ruleId, ...RULE_FORM, name: `Rule ${ruleId} again` })),
+  updateRuleStatus: to('narrowed', ({ ruleId }) => ({ rule_ids: [ruleId], status: 'active' })),
+  deleteRules: to('narrowed', ({ ruleId }) => ({ rule_ids: [ruleId] })),
+  getOccurrences: to('narrowed', ({ ruleId }) => ({ filters: { rule_id: ruleId }, limit: 100 })),
   getSimList: list('narrowed'),
   getSim: to('ownOrBelow', ({ simId }) => ({ sim_id: simId })),
   createSim: to('nothing', (_, __, number) => ({ sim_number: `888${number}`, sim_operator: 'Mobile' })),

@@ -21,6 +21,7 @@ export interface Target {
   /** A device in no unit, with a sensor, a kept command, a command on its way and an allocation; the numbers are the same. */
   readonly deviceId: number;
   readonly simId: number;
+  readonly ruleId: number;
   readonly roleId: number;
   readonly userId: number;
   readonly invitationId: number;
@@ -48,6 +49,10 @@ export const UNIT_DEVICE = 50_000;
 
 /** A sensor as its form sends it. */
 export const SENSOR_FORM = { type: 'speed', name: 'Speed', parameter: 'can_speed', field: 'speed', table: { kind: 'none' } } as const;
+
+/** What a rule asks for, and a rule as its form sends it. */
+const RULE_TEST = { sensor: 'Speed', condition: 'outside', minimum: null, maximum: 90, hold: 0 } as const;
+export const RULE_FORM = { ...RULE_TEST, all_units: true } as const;
 
 /** Far above every number that the product gives in the test, so that the two do not meet. */
 const FIRST_ID = 900_000;
@@ -78,11 +83,11 @@ export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> 
 function targetOf(account: AccountRow, id: number): Target {
   return {
     accountId: Number(account.id), parentId: account.parent_id === null ? null : Number(account.parent_id), name: account.name, type: account.type,
-    restricted: account.restrict_sub_accounts, marker: `Target${id}`, unitId: id, deviceId: id, simId: id, roleId: id, userId: id, invitationId: id,
+    restricted: account.restrict_sub_accounts, marker: `Target${id}`, unitId: id, deviceId: id, simId: id, ruleId: id, roleId: id, userId: id, invitationId: id,
   };
 }
 
-async function addTarget(database: Database, { accountId, marker, unitId, deviceId, simId, roleId, userId, invitationId }: Target): Promise<void> {
+async function addTarget(database: Database, { accountId, marker, unitId, deviceId, simId, ruleId, roleId, userId, invitationId }: Target): Promise<void> {
   const at = new Date(START - DAY);
   const unitDeviceId = unitId + UNIT_DEVICE;
   const insert = (sql: string, ...values: unknown[]) => database.query(`insert into ${sql} on conflict do nothing`, values);
@@ -114,6 +119,14 @@ async function addTarget(database: Database, { accountId, marker, unitId, device
     unitId, accountId, '[]', at, new Date(START + DAY), userId,
   );
   await insert("sim (id, account_id, sim_number, sim_operator, created_at) values ($1, $2, $3, $4, $5)", simId, accountId, `777${simId}`, `${marker} mobile`, at);
+  await insert(
+    "rule (id, account_id, name, status, sensor, condition, maximum, hold, all_units, applied_at, created_at) values ($1, $2, $3, 'active', $4, 'outside', 90, 0, true, $5, $5)",
+    ruleId, accountId, `${marker} rule`, `${marker} sensor`, at,
+  );
+  await insert(
+    `rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value) values ($1, $2, $3, $3, $4, $5, $6, $7, 'speed', $3, 95)`,
+    unitId, ruleId, at, accountId, `${marker} rule`, `${marker} unit`, JSON.stringify({ ...RULE_TEST, sensor: `${marker} sensor` }),
+  );
   await insert('role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)', roleId, accountId, `${marker} role`, '{"units": ["r"]}', at);
   await insert(
     "app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at) values ($1, $2, $3, $4, $4, $2, 'Target', 'none', $5)",
@@ -151,7 +164,7 @@ async function readActors(database: Database, targets: ReadonlyMap<number, Targe
 }
 
 
-const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'sim', 'sensor', 'device_command', 'command_execution', 'device_allocation', 'unit_allocation', 'saved_view', 'default_view',
+const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'sim', 'sensor', 'rule', 'rule_unit', 'rule_occurrence', 'device_command', 'command_execution', 'device_allocation', 'unit_allocation', 'saved_view', 'default_view',
   'invitation', 'api_key', 'image', 'account_logo', 'event', 'outbox'];
 
 /** Everything that a call could have changed, as one text. */

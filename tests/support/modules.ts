@@ -14,6 +14,7 @@ import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, type Inviting } from '../../server/modules/shared/index.ts';
+import { createRuleHandlers } from '../../server/modules/rules/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createSimHandlers } from '../../server/modules/sims/index.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
@@ -91,7 +92,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
       },
     }),
     ...createRoleHandlers(services), ...createPeopleHandlers(services), ...createAuditHandlers(services), ...createUnitHandlers(services),
-    ...createDeviceHandlers(services), ...createSensorHandlers(services), ...createSimHandlers(services), ...createCommandHandlers(services),
+    ...createDeviceHandlers(services), ...createSensorHandlers(services), ...createSimHandlers(services), ...createRuleHandlers(services), ...createCommandHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
     directory, account, user, wire, commands, positions, held,

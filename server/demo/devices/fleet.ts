@@ -8,7 +8,7 @@ import { Backlog } from './backlog.ts';
 import { DemoDevice, rulesOf, type Surroundings } from './device.ts';
 import { DeviceMemory, type KeptMemory } from './memory.ts';
 import { Pace } from './pace.ts';
-import { planStart, SHORT_HISTORY } from './plan.ts';
+import { LARGE_FLEET, planStart, SHORT_HISTORY } from './plan.ts';
 import { TimeWheel } from './timeWheel.ts';
 
 /** From this share of the connections on, devices that stand idle hang up, as sleeping trackers do; from the second on all do. */
@@ -19,8 +19,7 @@ const IDLE = 45 * SECOND;
 
 /** Largest sending of any protocol. */
 const POOL = 256;
-/** A fleet of more units keeps a machine of fewer processors busy by its present alone: whoever watches it there needs the rest. */
-const LARGE = 1_000;
+/** Whoever watches a large fleet on a machine of fewer processors needs what its present leaves of them. */
 const ROOMY = 4;
 /** So many devices send history side by side: of one that sends all it owes at once, the server looks through the past once, and not with every piece. */
 const SENDING = 256;
@@ -62,6 +61,7 @@ export class Fleet implements Surroundings {
   readonly #devices: DemoDevice[] = [];
   readonly #wheel: TimeWheel;
   readonly #pace: Pace;
+  readonly #isBusy: boolean;
   readonly #startedAt: Instant;
   /** Devices that owe history and wait to send it. */
   readonly #owing: DemoDevice[] = [];
@@ -79,8 +79,8 @@ export class Fleet implements Surroundings {
     this.#waiting = entries.filter((entry) => entry.everReports && options.ports[entry.protocol] > 0).toReversed();
     this.#networks = loadNetworks(new Set(this.#waiting.map(({ region }) => region)));
     this.#wheel = new TimeWheel(options.units, this.#startedAt);
-    const isBusy = options.units > LARGE && availableParallelism() < ROOMY;
-    this.#pace = new Pace(this.#startedAt, isBusy ? 1 / 4 : 1);
+    this.#isBusy = options.units > LARGE_FLEET && availableParallelism() < ROOMY;
+    this.#pace = new Pace(this.#startedAt, this.#isBusy ? 1 / 4 : 1);
   }
 
   now(): Instant {
@@ -166,11 +166,11 @@ export class Fleet implements Surroundings {
     const entry = this.#waiting.pop();
     const network = entry && this.#networks.get(entry.region);
     if (!entry || !network) return;
-    const { liveFrom, owed } = this.#plan(entry);
+    const { liveFrom, owed, detailFrom } = this.#plan(entry);
     if (liveFrom === null && owed.length === 0) return;
     const memory = new DeviceMemory(this.#options.memory?.get(entry.index));
     const open = (): Vehicle => new Vehicle(entry.vehicle, network, memory.holds);
-    const backlog = new Backlog(owed, open, entry.equipment, rulesOf(entry), this.#startedAt - 2 * HOUR);
+    const backlog = new Backlog(owed, open, entry.equipment, rulesOf(entry), detailFrom);
     const place = this.#devices.length;
     const live = liveFrom === null ? null : { open, from: liveFrom };
     const device = new DemoDevice(entry, place, this, (listener) => this.#openLink(entry, listener), live, backlog, memory);
@@ -198,11 +198,12 @@ export class Fleet implements Surroundings {
     }
   }
 
-  /** Those that owe a few hours go first; of a large fleet the others have a part of the turns only. */
+  /** Those that owe a few hours go first. Of a large fleet the others come when these are done: the weeks before are in no hurry. */
   #nextOwing(): DemoDevice | null {
     const short = this.#owing.findIndex(({ backlog }) => backlog.length <= SHORT_HISTORY);
-    const mayBeLong = this.#options.units <= SENDING || this.#turn < SENDING / 4;
-    const place = short < 0 && mayBeLong ? 0 : short;
+    const isLongLeft = short < 0 && this.#owing.length > 0 && this.#waiting.length === 0;
+    if (isLongLeft && this.#isBusy) this.#pace.ease();
+    const place = isLongLeft || this.#options.units <= LARGE_FLEET ? Math.max(short, 0) : short;
     return place < 0 ? null : (this.#owing.splice(place, 1).at(0) ?? null);
   }
 }

@@ -1,5 +1,6 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
-import { success, type Instant, type Interval, type Result } from '../../../src/domain/base/index.ts';
+import { can } from '../../../src/domain/access/index.ts';
+import { success, type AccountId, type Instant, type Interval, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { readInstant, readInterval } from '../../gateway/interval.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
@@ -34,6 +35,12 @@ interface Question {
   readonly unit_ids?: readonly number[];
 }
 
+/** Accounts whose rules the caller may read. */
+function rulesOf(context: CallContext): readonly AccountId[] {
+  const { permissions, scope } = accountOf(context);
+  return can(permissions, { resource: 'alert', action: 'r' }) ? scope : [];
+}
+
 /** What detection made of the reports: trips, stops, fuel, and all of it as events. */
 export function createDetectedHandlers(services: DetectedServices): Pick<Handlers, DetectedMethod> {
   const { database, detection, directory, problems } = services;
@@ -50,7 +57,7 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
     getTrips: (data, context) => answered(data, context, (sight, interval) => readTrips(database, sight, interval, data.limit, detection)),
     getStops: (data, context) => answered(data, context, (sight, interval) => readStops(database, sight, interval, data.limit)),
     getFuelEvents: (data, context) => answered(data, context, (sight, interval) => readFuelEvents(database, sight, interval, data.limit)),
-    getEvents: (data, context) => answered(data, context, (sight, interval) => readUnitEvents(database, sight, interval, data.kinds, data.limit)),
+    getEvents: (data, context) => answered(data, context, (sight, interval) => readUnitEvents(database, sight, interval, data.kinds, data.limit, rulesOf(context))),
     async recomputeDetection({ unit_id: unitId, from }, context) {
       const instant = readInstant(from, 'from', context.lang, problems);
       if (!instant.ok) return instant;

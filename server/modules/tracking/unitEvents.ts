@@ -1,5 +1,5 @@
 import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
-import { SECOND, toIso, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
+import { SECOND, toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
 import { UNIT_EVENT_KINDS, type Place, type UnitEvent, type UnitEventKind } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../gateway/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -28,16 +28,18 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   fuelTheft: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'theft'",
   fuelRefill: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'refill'",
   alarm: "select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm",
-  command: "select unit_id as of_unit, created_at as at, null::float8 as latitude, null::float8 as longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null",
+  command: "select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null",
+  rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_build_object('value', value) as data from rule_occurrence where account_id = any($8::int8[])",
 };
 
-/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. */
+/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules those of `rulesOf` alone. */
 export async function readUnitEvents(
   database: Queryable,
   sight: UnitsInSight,
   interval: Interval,
   kinds: readonly UnitEventKind[] | undefined,
   limit: number,
+  rulesOf: readonly AccountId[],
 ): Promise<{ events: UnitEvent[]; truncated: boolean }> {
   const asked = kinds && kinds.length > 0 ? UNIT_EVENT_KINDS.filter((kind) => kinds.includes(kind)) : UNIT_EVENT_KINDS;
   // Each kind by itself, newest first: the database reads no more of any than the answer may hold.
@@ -48,7 +50,7 @@ export async function readUnitEvents(
   const rows = await database.query<EventRow>(
     `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
      order by at desc, of_unit, kind limit $7`,
-    [...sightParameters(sight), instantSql(interval.from), instantSql(interval.to), limit + 1],
+    [...sightParameters(sight), instantSql(interval.from), instantSql(interval.to), limit + 1, ...(asked.includes('rule') ? [rulesOf] : [])],
   );
   return { events: rows.slice(0, limit).map(eventOf), truncated: rows.length > limit };
 }
@@ -76,6 +78,8 @@ function detailsOf(row: EventRow): { place: Place | null; values: Record<string,
       const event = row.data as DetectedFuelEvent;
       return { place: event.place, values: { volume: event.volume } };
     }
+    case 'rule':
+      return { place: placeOf(row), values: row.data as { value: number } };
     default:
       return { place: placeOf(row), values: {} };
   }

@@ -49,6 +49,8 @@ export function deleteUnits(transaction: Transaction, { unit_ids: ids }: Request
     await tellUnit(transaction, context, unit, 'unitDeleted', { name: unit.name, before, freed_devices: freed }, { name: unit.name });
     await transaction.query('update unit set attached_to = null where attached_to = $1', [unit.unit_id]);
     await transaction.query('delete from unit_device where unit_id = $1', [unit.unit_id]);
+    // Nobody reports of it any more: what lasts at it would last for good.
+    await transaction.query('update rule_occurrence set end_at = greatest(at, $2::timestamptz) where unit_id = $1 and end_at is null', [unit.unit_id, new Date(context.now)]);
     await transaction.query('delete from unit where id = $1', [unit.unit_id]);
     return null;
   });

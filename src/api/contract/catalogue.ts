@@ -4,6 +4,7 @@ import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
 import { invitationMethods } from './invitation.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
+import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
 import { simMethods } from './sim.ts';
@@ -16,7 +17,7 @@ import { unitMethods } from './unit.ts';
  */
 export const catalogue = {
   ...authMethods, ...accountMethods, ...invitationMethods, ...unitMethods, ...deviceMethods, ...sensorMethods, ...commandMethods, ...simMethods,
-  ...savedViewMethods, ...trackingMethods,
+  ...savedViewMethods, ...trackingMethods, ...ruleMethods,
 };
 
 export type Catalogue = typeof catalogue;

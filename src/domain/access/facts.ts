@@ -14,6 +14,8 @@ const NEEDS: Readonly<Record<string, Need>> = {
   command: { resource: 'units', action: 'ch' },
   trip: { resource: 'units', action: 'st' },
   fuel_event: { resource: 'units', action: 'se' },
+  rule: { resource: 'alert', action: 'r' },
+  occurrence: { resource: 'alert', action: 'r' },
 };
 
 /**

@@ -16,6 +16,7 @@ export type SimId = Branded<number, 'SimId'>;
 export type SensorId = Branded<number, 'SensorId'>;
 export type CommandId = Branded<number, 'CommandId'>;
 export type AllocationId = Branded<number, 'AllocationId'>;
+export type RuleId = Branded<number, 'RuleId'>;
 export type TripId = Branded<number, 'TripId'>;
 export type SessionId = Branded<number, 'SessionId'>;
 

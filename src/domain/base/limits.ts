@@ -41,6 +41,7 @@ export const LENGTH = {
   commandText: { min: 1, max: 240 },
   note: { min: 0, max: 200 },
   viewName: { min: 1, max: 40 },
+  ruleName: { min: 3, max: 50 },
   searchText: { min: 2, max: 60 },
 } as const;
 
@@ -104,6 +105,9 @@ export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as cons
 
 /** Sensors: how many of each, how deep an expression may nest, the largest figure anybody may enter. */
 export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
+
+/** Rules: of an account, units that one names; `hold` in seconds, what must last before a rule fires. */
+export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400 } } as const;
 
 /** Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent once and never again by itself. */
 export const COMMAND = { perDevice: 50, answerLength: 2_000, attempts: 3, answerTimeout: 60_000, firstRetry: 30_000, lifetime: 24 * 60 * 60_000 } as const;

@@ -69,8 +69,8 @@ export interface FuelEvent {
   readonly reason: DetectionReason;
 }
 
-/** Kinds of what happens to a unit. Rules add theirs. */
-export const UNIT_EVENT_KINDS = ['tripStarted', 'tripEnded', 'parked', 'noData', 'fuelTheft', 'fuelRefill', 'alarm', 'command'] as const;
+/** Kinds of what happens to a unit. */
+export const UNIT_EVENT_KINDS = ['tripStarted', 'tripEnded', 'parked', 'noData', 'fuelTheft', 'fuelRefill', 'alarm', 'command', 'rule'] as const;
 export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
 
 /** Something that happened to a unit, as the events mode lists it. */
@@ -79,8 +79,8 @@ export interface UnitEvent {
   readonly kind: UnitEventKind;
   readonly time: string;
   readonly position: Place | null;
-  /** Word of an alarm, text of a command; empty for others. */
+  /** Word of an alarm, text of a command, name of a rule; empty for others. */
   readonly detail: string;
-  /** Figures that the text needs: `distance`, `duration`, `volume`. */
+  /** Figures that the text needs: `distance`, `duration`, `volume`, `value`. */
   readonly values: Readonly<Record<string, number>>;
 }

@@ -8,6 +8,7 @@ export {
   ArrowUp as SortAscendingIcon,
   Ban as BlockIcon,
   Bell as NotificationIcon,
+  BellRing as RuleIcon,
   Bookmark as SavedViewIcon,
   Building2 as DealersIcon,
   Bus as BusIcon,

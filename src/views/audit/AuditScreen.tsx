@@ -40,7 +40,7 @@ export default function AuditScreen(): ReactNode {
         ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...dayInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
       },
     },
-    ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device'],
+    ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device', 'rule', 'occurrence'],
   );
   const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
   const { value, problem } = answer;

@@ -5,9 +5,9 @@ export const AUDIT_KINDS = [
   'unitUpdated', 'unitStatusChanged', 'unitDeleted', 'unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded',
   'deviceCreated', 'deviceUpdated', 'deviceStatusChanged', 'deviceSettingsChanged', 'deviceDeleted', 'deviceAllocated', 'deviceAllocationBegan', 'deviceAllocationEnded', 'sensorCreated', 'sensorUpdated', 'sensorDeleted',
   'deviceCommandCreated', 'deviceCommandUpdated', 'deviceCommandDeleted', 'commandQueued', 'commandSent', 'commandAnswered', 'commandRefused', 'commandTimedOut', 'commandCancelled', 'commandExpired',
-  'simCreated', 'simUpdated', 'simDeleted', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
+  'simCreated', 'simUpdated', 'simDeleted', 'ruleCreated', 'ruleUpdated', 'ruleStatusChanged', 'ruleDeleted', 'ruleFired', 'ruleCleared', 'occurrenceChanged', 'occurrenceRemoved', 'occurrencesChanged', 'signedIn', 'signInFailed', 'sessionsEnded', 'passwordChanged', 'passwordReset', 'passwordResetRequested', 'twoFactorEnabled', 'twoFactorDisabled',
   'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved', 'apiKeyCreated', 'apiKeyRevoked',
 ] as const;
 
 /** What events are about. */
-export const AUDIT_SUBJECTS = ['account', 'role', 'user', 'membership', 'invitation', 'unit', 'device', 'command', 'sim'] as const;
+export const AUDIT_SUBJECTS = ['account', 'role', 'user', 'membership', 'invitation', 'unit', 'device', 'command', 'sim', 'rule', 'occurrence'] as const;

@@ -1,5 +1,5 @@
 import {
-  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, SimIcon, UsersIcon, type IconType,
+  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, EventIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, RuleIcon, SimIcon, UsersIcon, type IconType,
 } from '../../ui/index.ts';
 import type { ScreenIcon } from '../shared/address/screen.ts';
 
@@ -17,4 +17,6 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   dashboard: DashboardIcon,
   devices: DeviceIcon,
   sims: SimIcon,
+  rules: RuleIcon,
+  events: EventIcon,
 };

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Need } from '../../../domain/access/index.ts';
 import type { AuditEntry } from '../../../domain/audit/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
 import { usePermissionWords } from '../account/permissionWords.ts';
-import { isEmpty, permissionChanges, subjectName, tableText, type FieldChange } from './changes.ts';
+import { digitsOf } from '../unit/useReadings.ts';
+import { foundByRule, isEmpty, permissionChanges, subjectName, tableText, type FieldChange } from './changes.ts';
 import './auditChanges.css';
 
 /** Fields shown at once; the rest opens. */
@@ -14,8 +15,15 @@ const SHOWN = 4;
 export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
   const { t, i18n } = useTranslation();
   const key = `audit.kind.${entry.kind}`;
+  const { number } = useFormats();
   const name = subjectName(entry);
-  return <span className="audit-act">{i18n.exists(key) ? t(key) : t('audit.kind.other', { kind: entry.kind })}{name !== '' && <> <bdi className="audit-name">{name}</bdi></>}</span>;
+  const found = foundByRule(entry);
+  return (
+    <span className="audit-act">
+      {i18n.exists(key) ? t(key) : t('audit.kind.other', { kind: entry.kind })}{name !== '' && <> <bdi className="audit-name">{name}</bdi></>}
+      {found !== null && <> · <bdi>{t('unitModes.events.rule', { rule: found.rule, value: number(found.value, digitsOf(found.value)) })}</bdi></>}
+    </span>
+  );
 }
 
 /** Who did it. */
@@ -90,7 +98,7 @@ function PermissionChange({ before, after }: { before: unknown; after: unknown }
 /** Fields whose recorded values are codes that have their words elsewhere. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   default_theme: ['theme.accents'], default_language: ['language'], lang: ['language'], type: ['accountType', 'sensorTypes'], kind: ['kind'], data_type: ['sensors.dataTypes'],
-  status: ['audit.value', 'devices.statuses', 'unitStatus'], 'trip_detector.m_source': ['detection.sources'],
+  status: ['audit.value', 'devices.statuses', 'unitStatus'], condition: ['rules.conditions'], 'trip_detector.m_source': ['detection.sources'],
 };
 const NO_WORDS = ['audit.value'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TRIP_DETECTOR } from '../../../domain/detection/index.ts';
-import { changesOf, isPermissions, permissionChanges, subjectName, tableText } from './changes.ts';
+import { changesOf, foundByRule, isPermissions, permissionChanges, subjectName, tableText } from './changes.ts';
 
 describe('what an entry changed', () => {
   it('is told field by field, settings taken apart, ids left out', () => {
@@ -19,6 +19,14 @@ describe('what an entry changed', () => {
     expect(changesOf({ data: { name: 'New', after: { name: 'New', address: '', is_legal_entity: false, labels: [], country: 'IR' } } })).toEqual([
       { field: 'country', before: undefined, after: 'IR' },
     ]);
+  });
+
+  it('of things that are known by our numbers it is told how many there are', () => {
+    expect(changesOf({ data: { before: { unit_ids: [4, 7] }, after: { unit_ids: [4] } } })).toEqual([{ field: 'unit_ids', before: 2, after: 1 }]);
+  });
+
+  it('what a rule found is told with its value', () => {
+    expect([foundByRule({ data: { name: 'Van 7', rule: 'Overheated', value: 104 } }), foundByRule({ data: { name: 'Van 7', value: 3 } })]).toEqual([{ rule: 'Overheated', value: 104 }, null]);
   });
 
   it('nothing to tell is no change', () => {

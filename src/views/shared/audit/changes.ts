@@ -16,6 +16,9 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** Numbers of our own that mean nothing to a reader; the names stand beside them. */
 const isOurs = (field: string): boolean => field.endsWith('_id') || field === 'account';
 
+/** Of lists of such numbers it is told how many there are. */
+const counted = (field: string, value: unknown): unknown => (field.endsWith('_ids') && Array.isArray(value) ? value.length : value);
+
 /** Settings of devices; null stands for the usual ones. */
 const DETECTION: Readonly<Record<string, object>> = { trip_detector: DEFAULT_TRIP_DETECTOR, fuel: DEFAULT_FUEL, filters: DEFAULT_FILTERS };
 
@@ -46,7 +49,7 @@ export function changesOf({ data }: Pick<AuditEntry, 'data'>): FieldChange[] {
         return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => ({ field: name, before: old[name], after: now[name] }));
       }
       if (field in DETECTION) return settingChanges(field, before[field], after[field]);
-      return [{ field, before: before[field], after: after[field] }];
+      return [{ field, before: counted(field, before[field]), after: counted(field, after[field]) }];
     })
     // What the line is about already stands in its heading.
     .filter((change) => change.before !== undefined || change.field !== 'name' || change.after !== name)
@@ -79,4 +82,15 @@ export function tableText(value: unknown): string | null {
 export function subjectName({ data }: Pick<AuditEntry, 'data'>): string {
   for (const field of ['name', 'email', 'username', 'identifier', 'role_name']) if (typeof data[field] === 'string' && data[field] !== '') return data[field];
   return '';
+}
+
+/** What a rule found at a unit. */
+export interface FoundByRule {
+  readonly rule: string;
+  readonly value: number;
+}
+
+/** What rule an entry about an occurrence tells of, and the value; null for others. */
+export function foundByRule({ data: { rule, value } }: Pick<AuditEntry, 'data'>): FoundByRule | null {
+  return typeof rule === 'string' && typeof value === 'number' ? { rule, value } : null;
 }

@@ -7,7 +7,7 @@ import { useNow } from '../time/useNow.ts';
 import './gone.css';
 
 /** Lists that one goes back to. */
-const LISTS = { units: '/units/list', devices: '/devices', sims: '/sim' } as const;
+const LISTS = { units: '/units/list', devices: '/devices', sims: '/sim', rules: '/rules' } as const;
 
 export interface GoneNoticeProps {
   readonly name: string;

@@ -2,9 +2,10 @@ import type { UnitEvent, UnitEventKind } from '../../../domain/unitEvent/index.t
 import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
 import type { Formats } from '../../../i18n/index.ts';
 import type { MapSpot } from '../../../map/index.ts';
+import { digitsOf } from '../../shared/unit/useReadings.ts';
 
 /** Kinds that somebody should look at. */
-const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'alarm', 'noData'];
+const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'alarm', 'noData', 'rule'];
 
 export interface EventLine {
   readonly key: string;
@@ -31,11 +32,12 @@ export function eventSpots(lines: readonly EventLine[], chosen: string | null): 
 
 /** What is told of an event besides its kind: the figures that came with it, and its word. */
 export function eventDetail({ values, detail }: UnitEvent, formats: Formats, translate: (key: string, values: Record<string, string>) => string): string {
-  const { distance, duration, volume } = values;
+  const { distance, duration, volume, value } = values;
   const parts: string[] = [];
   if (volume !== undefined) parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
   if (distance !== undefined && duration !== undefined) parts.push(translate('unitModes.events.moved', { distance: formats.distance(distance), duration: formats.duration(duration * SECOND) }));
   else if (duration !== undefined) parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
-  if (detail !== '') parts.push(detail);
+  if (value !== undefined) parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));
+  else if (detail !== '') parts.push(detail);
   return parts.join(' · ');
 }

@@ -1,12 +1,34 @@
 // @vitest-environment happy-dom
 import { act, fireEvent } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { HOUR, SECOND } from '../../../domain/base/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { BEAT, HOUR, SECOND } from '../../../domain/base/index.ts';
 import { LIVE, NOW, RULER_WIDTH, at, paused, ruler, show, slider, visible, withTimeline } from './testing/timelineWorld.tsx';
 
 withTimeline();
 
+/** Tells of the size at once, as a browser does with the next frame. */
+class ResizeNews implements ResizeObserver {
+  readonly #tell: () => void;
+
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+
+  observe(): void {
+    this.#tell();
+  }
+
+  unobserve(): void {}
+
+  disconnect(): void {}
+}
+
 describe('the slider', () => {
+  beforeEach(() => {
+    vi.stubGlobal('ResizeObserver', ResizeNews);
+    return () => vi.unstubAllGlobals();
+  });
+
   it('steps by keys', async () => {
     const { sent } = await show({ playback: paused }, NOW - HOUR);
     const keys: [string, boolean][] = [['ArrowRight', false], ['ArrowLeft', false], ['ArrowRight', true], ['ArrowLeft', true], ['PageUp', false], ['PageDown', false]];
@@ -41,11 +63,50 @@ describe('the slider', () => {
     expect(slider().getAttribute('aria-valuetext')).toBe('Live');
   });
 
-  it('moves with every change, between the words', async () => {
+  it('stands on whole pixels', async () => {
+    const { timeline } = await show({ playback: paused }, NOW - HOUR);
+    const { from, to } = visible();
+    const pixel = (to - from) / RULER_WIDTH;
+    const left = (instant: number): number => {
+      timeline.set(at(instant));
+      return (Number.parseFloat(slider().style.left) / 100) * RULER_WIDTH;
+    };
+    expect(left(from + 500 * pixel)).toBeCloseTo(500, 6);
+    expect(left(from + 500.4 * pixel)).toBeCloseTo(500, 6);
+    expect(left(from + 500.6 * pixel)).toBeCloseTo(501, 6);
+    expect(left(to - 0.2 * pixel)).toBeCloseTo(RULER_WIDTH, 6);
+  });
+
+  it('leaps at once while time flows, and waits for the beat with a single pixel', async () => {
     const { timeline } = await show({ playback: { ...LIVE, state: 'playing' } }, NOW - HOUR);
     const { from, to } = visible();
-    for (const instant of [NOW - HOUR + 1, NOW - HOUR / 2]) timeline.set(at(instant));
-    expect(Number.parseFloat(slider().style.left)).toBeCloseTo(((NOW - HOUR / 2 - from) / (to - from)) * 100, 6);
+    const pixel = (to - from) / RULER_WIDTH;
+    const left = (): number => (Number.parseFloat(slider().style.left) / 100) * RULER_WIDTH;
+    const move = (pixels: number): void => act(() => timeline.set(at(from + pixels * pixel)));
+    move(200);
+    expect(left()).toBeCloseTo(200, 6);
+    act(() => vi.advanceTimersByTime(2 * BEAT));
+    move(201);
+    move(202);
+    expect(left()).toBeCloseTo(201, 6);
+    act(() => vi.advanceTimersByTime(2 * BEAT));
+    expect(left()).toBeCloseTo(202, 6);
+    move(205);
+    expect(left()).toBeCloseTo(205, 6);
+  });
+
+  it('is not touched while its pixel is the same', async () => {
+    const { timeline } = await show({ playback: paused }, NOW - HOUR);
+    const { from, to } = visible();
+    const pixel = (to - from) / RULER_WIDTH;
+    timeline.set(at(from + 200 * pixel));
+    const changes = new MutationObserver(() => undefined);
+    changes.observe(slider(), { attributes: true, attributeFilter: ['style', 'data-outside'] });
+    timeline.set(at(from + 200.3 * pixel));
+    expect(changes.takeRecords()).toHaveLength(0);
+    timeline.set(at(from + 201 * pixel));
+    expect(changes.takeRecords()).toHaveLength(1);
+    changes.disconnect();
   });
 });
 

@@ -1,0 +1,58 @@
+import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import { success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import type { Occurrence, Rule } from '../../../src/domain/rule/index.ts';
+import { readInstant } from '../../gateway/interval.ts';
+import type { CallContext } from '../../gateway/types.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { Conditions, accountOf, badSort, escapeLike, readPage } from '../shared/index.ts';
+import { RULES, RULE_COLUMNS, occurrenceOf, ruleOf, type OccurrenceRow, type RuleRow, type Sight } from './rows.ts';
+import type { RuleServices } from './services.ts';
+
+const RULE_SORTS: Readonly<Record<string, string>> = {
+  name: 'lower(r.name)', sensor: 'lower(r.sensor)', status: 'r.status', account_name: 'lower(a.name)', firing: 'f.firing', last_fired: "coalesce(l.last_fired, '-infinity')", created_at: 'r.created_at',
+};
+const OCCURRENCE_SORTS: Readonly<Record<string, string>> = {
+  time: 'o.at', rule_name: 'lower(o.rule_name)', unit_name: 'lower(o.unit_name)', value: 'o.value', end: "coalesce(o.end_at, 'infinity')", since: 'o.since',
+};
+
+/** A page of rules; null where it cannot be sorted so. */
+export function listRules(database: Queryable, directory: Sight, scope: readonly AccountId[], request: Request<'getRuleList'>): Promise<Page<Rule> | null> {
+  const { filters } = request;
+  const conditions = new Conditions().add((place) => `r.account_id = any(${place}::int8[])`, scope);
+  if (filters.status) conditions.add((place) => `r.status = ${place}`, filters.status);
+  if (filters.account_id) conditions.add((place) => `r.account_id = ${place}`, filters.account_id);
+  if (filters.state) conditions.add((place) => `(f.firing > 0) = (${place} = 'firing')`, filters.state);
+  const text = request.search.trim();
+  if (text) conditions.add((place) => `(r.name ilike ${place} or r.sensor ilike ${place})`, `%${escapeLike(text)}%`);
+  return readPage<RuleRow, Rule>(database, request, { columns: RULE_COLUMNS, from: RULES, conditions, sorts: RULE_SORTS, fallback: 'name', id: 'r.id' }, (row) => ruleOf(row, directory));
+}
+
+/** The rule, if it is one of the caller's. */
+export async function findRule(database: Queryable, directory: Sight, id: number, context: CallContext): Promise<Rule | null> {
+  const [row] = await database.query<RuleRow>(`select ${RULE_COLUMNS} from ${RULES} where r.id = $1 and r.account_id = any($2::int8[])`, [id, accountOf(context).scope]);
+  return row ? ruleOf(row, directory) : null;
+}
+
+/** A page of occurrences of the caller's rules. */
+export async function listOccurrences({ database, problems }: RuleServices, request: Request<'getOccurrences'>, context: CallContext): Promise<Result<Page<Occurrence>, CallError>> {
+  const { filters } = request;
+  const conditions = new Conditions().add((place) => `o.account_id = any(${place}::int8[])`, accountOf(context).scope);
+  for (const [field, sign] of [['from', '>='], ['to', '<']] as const) {
+    const asked = request[field];
+    if (!asked) continue;
+    const instant = readInstant(asked, field, context.lang, problems);
+    if (!instant.ok) return instant;
+    conditions.add((place) => `o.at ${sign} ${place}::timestamptz`, toIso(instant.value));
+  }
+  if (filters.rule_id) conditions.add((place) => `o.rule_id = ${place}`, filters.rule_id);
+  if (filters.unit_id) conditions.add((place) => `o.unit_id = ${place}`, filters.unit_id);
+  if (filters.state) conditions.add((place) => `(o.end_at is null) = (${place} = 'lasting')`, filters.state);
+  const text = request.search.trim();
+  if (text) conditions.add((place) => `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or o.test ->> 'sensor' ilike ${place})`, `%${escapeLike(text)}%`);
+  const columns = 'o.rule_id, o.rule_name, o.unit_id, o.unit_name, o.test, o.sensor_type, o.since, o.at, o.end_at, o.value, o.latitude, o.longitude';
+  const sort = request.sort || '-time';
+  const page = await readPage<OccurrenceRow, Occurrence>(
+    database, { ...request, sort }, { columns, from: 'rule_occurrence o', conditions, sorts: OCCURRENCE_SORTS, fallback: 'time', id: 'o.unit_id, o.rule_id, o.at' }, occurrenceOf,
+  );
+  return page ? success(page) : badSort(context, problems);
+}

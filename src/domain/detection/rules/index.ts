@@ -1,0 +1,1 @@
+export { RuleWatch, type Firing, type RuleStates, type WatchedRule } from './ruleWatch.ts';

@@ -1,0 +1,94 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { LENGTH, RULE, optionalFigureField, requiredText, type AccountId, type RuleId, type UnitId } from '../base/index.ts';
+import type { SensorType } from '../sensor/index.ts';
+import type { Place } from '../unitEvent/index.ts';
+
+export const RULE_STATUSES = ['active', 'inactive'] as const;
+export type RuleStatus = (typeof RULE_STATUSES)[number];
+
+/** Where a value has to lie for the rule to fire: within the bounds, which belong to them, or beyond. */
+export const RULE_CONDITIONS = ['inside', 'outside'] as const;
+export type RuleCondition = (typeof RULE_CONDITIONS)[number];
+
+/** What makes a rule fire (domain reference, 7.3, kind 19). */
+export interface RuleTest {
+  /** Name of the sensor, which is looked for at each unit without regard to case. */
+  readonly sensor: string;
+  readonly condition: RuleCondition;
+  /** Null: open below, or above; one of them is there. */
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  /** Seconds that the condition has to last. */
+  readonly hold: number;
+}
+
+/** A rule as the wire shows it. */
+export interface Rule extends RuleTest {
+  readonly rule_id: RuleId;
+  readonly account_id: AccountId;
+  readonly account_name: string;
+  readonly name: string;
+  readonly status: RuleStatus;
+  /** Every unit that the account sees, those to come included; else those that are named. */
+  readonly all_units: boolean;
+  readonly unit_ids: readonly UnitId[];
+  /** Units that it watches now. */
+  readonly unit_count: number;
+  /** Units at which its condition holds now. */
+  readonly firing: number;
+  readonly last_fired: string | null;
+  readonly created_at: string;
+}
+
+/** A rule fired: an "event" of the interface. Times are ISO 8601 UTC. */
+export interface Occurrence extends RuleTest {
+  readonly rule_id: RuleId;
+  /** What the rule was called and asked for then. */
+  readonly rule_name: string;
+  readonly unit_id: UnitId;
+  readonly unit_name: string;
+  /** When the condition began to hold. */
+  readonly since: string;
+  /** When it had lasted long enough. */
+  readonly time: string;
+  /** When it held no more; null while it does. */
+  readonly end: string | null;
+  /** Of the report at which the rule fired. */
+  readonly value: number;
+  /** Tells the measure of the value. */
+  readonly sensor_type: SensorType;
+  readonly position: Place | null;
+}
+
+/** A rule as the form holds it and the server takes it. */
+export const ruleSchema = object({
+  name: requiredText(LENGTH.ruleName),
+  status: string().oneOf(RULE_STATUSES, 'validation.oneOf').default('active'),
+  sensor: requiredText(LENGTH.sensorName),
+  condition: string().oneOf(RULE_CONDITIONS, 'validation.oneOf').default('outside'),
+  minimum: optionalFigureField(),
+  maximum: optionalFigureField(),
+  hold: number()
+    .typeError('validation.invalid')
+    .transform((value: unknown, original: unknown) => (original === '' || original === null ? 0 : value))
+    .integer('validation.integer')
+    .min(RULE.hold.min, 'validation.min')
+    .max(RULE.hold.max, 'validation.max')
+    .default(0),
+  all_units: boolean().default(false),
+  unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required')).max(RULE.units, 'validation.maxItems').default([]),
+})
+  .test('bounds', (values, context) => {
+    const { minimum, maximum } = values;
+    if (minimum === null && maximum === null) return context.createError({ path: 'minimum', message: 'validation.oneBound' });
+    return minimum === null || maximum === null || !(minimum > maximum) || context.createError({ path: 'maximum', message: 'validation.minimumMaximum' });
+  })
+  .test('units', (values, context) => values.all_units || values.unit_ids.length > 0 || context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }));
+export type RuleForm = InferType<typeof ruleSchema>;
+
+/** True where the rule's condition holds of the value; never of none (NaN). */
+export function meetsCondition({ condition, minimum, maximum }: Pick<RuleTest, 'condition' | 'minimum' | 'maximum'>, value: number): boolean {
+  if (Number.isNaN(value)) return false;
+  const within = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
+  return within === (condition === 'inside');
+}

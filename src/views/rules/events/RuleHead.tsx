@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Rule } from '../../../domain/rule/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Banner, EditIcon, LinkButton, Skeleton, WarningIcon } from '../../../ui/index.ts';
+import { Unanswered } from '../../shared/AnswerView.tsx';
+import { isGone } from '../../shared/gone/WhileThere.tsx';
+import { useAnswer } from '../../shared/services/calls.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { NowPanel } from '../now/NowPanel.tsx';
+import { sensorNamed, useWatched } from '../now/useWatched.ts';
+import { editPath } from '../paths.ts';
+import { RuleStatusChip } from '../ruleLook.tsx';
+import { useRuleWords } from '../useRuleWords.ts';
+
+/** The rule whose events are listed: what it asks for, and how its units stand to it. */
+export function RuleHead({ ruleId }: { ruleId: number }): ReactNode {
+  const { t } = useTranslation();
+  const answer = useAnswer('getRule', { rule_id: ruleId }, ['rule']);
+  const { value, problem } = answer;
+  if (isGone(problem)) {
+    return (
+      <>
+        <h1 className="page-title">{value === null ? t('screens.eventList') : <bdi>{value.name}</bdi>}</h1>
+        <Banner tone="caution" icon={<WarningIcon />}>{t('events.ruleGone')}</Banner>
+      </>
+    );
+  }
+  if (value === null) return <Unanswered answer={answer}><Skeleton height="160px" /></Unanswered>;
+  return <KnownRule rule={value} />;
+}
+
+function KnownRule({ rule }: { rule: Rule }): ReactNode {
+  const { can } = useSession();
+  const { t } = useTranslation();
+  const words = useRuleWords();
+  const watched = useWatched(rule, rule);
+  return (
+    <div className="rule-head">
+      <header className="page-head">
+        <h1 className="page-title"><bdi>{rule.name}</bdi></h1>
+        <RuleStatusChip status={rule.status} />
+        {can({ resource: 'alert', action: 'u' }) && <LinkButton href={editPath(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+      </header>
+      <p className="rule-sentence"><strong>{words(rule, sensorNamed(watched.readings, rule.sensor))}</strong></p>
+      <NowPanel watched={watched} question={{ sensor: rule.sensor, test: rule }} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import type { Rule } from '../../../domain/rule/index.ts';
+import type { Sensor } from '../../../domain/sensor/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { MOST_READ, useUnitReadings, type ReadingsByUnit } from '../../shared/sensors/index.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useStore } from '../../shared/services/store.ts';
+
+/** Which units are meant, by a rule as it is saved or as it is being written. */
+export interface RuleUnits {
+  readonly all_units: boolean;
+  readonly unit_ids: readonly number[];
+}
+
+/** What is known of the units that a rule watches. */
+export interface Watched {
+  /** Those that are looked at, by name. */
+  readonly units: readonly UnitSummary[];
+  /** Further ones that it watches and that are not looked at. */
+  readonly more: number;
+  readonly readings: ReadingsByUnit;
+  /** Units of the account are still on their way. */
+  readonly loading: boolean;
+}
+
+/** The first sensor of the name at any of the units, for its measure; null where none has it. */
+export function sensorNamed(readings: ReadingsByUnit, name: string): Sensor | null {
+  for (const reading of readings.values()) {
+    const sensor = reading.named(name);
+    if (sensor !== null) return sensor;
+  }
+  return null;
+}
+
+const NONE: readonly UnitSummary[] = [];
+
+/** Units that one sees, by name; none where one may see none. */
+export function useUnitsByName(): readonly UnitSummary[] {
+  const { i18n } = useTranslation();
+  const { can } = useSession();
+  const { units } = useStore(useFleet().units);
+  const maySee = can({ resource: 'units', action: 'r' });
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
+    return maySee ? units.toSorted((one, other) => compare(one.name, other.name) || one.unit_id - other.unit_id) : NONE;
+  }, [units, maySee, i18n.language]);
+}
+
+/**
+ * The units that a rule watches, and their sensors on the reports as they come. `saved`: the rule as the server has it,
+ * null for one that is yet to be made, which is one's own account's.
+ */
+export function useWatched({ all_units, unit_ids }: RuleUnits, saved: Rule | null): Watched {
+  const { account } = useSession();
+  const all = useUnitsByName();
+  const owner = saved === null || saved.account_id === account?.account_id ? null : saved.account_id;
+  const meant = useMemo(() => {
+    if (!all_units) {
+      const named = new Set<number>(unit_ids);
+      return all.filter(({ unit_id }) => named.has(unit_id));
+    }
+    return owner === null ? all : all.filter(({ account_id, allocated_to }) => account_id === owner || allocated_to?.account_id === owner);
+  }, [all, all_units, unit_ids, owner]);
+  const units = useMemo(() => meant.slice(0, MOST_READ), [meant]);
+  const ids = useMemo(() => units.map(({ unit_id }) => unit_id), [units]);
+  const readings = useUnitReadings(ids);
+  // What an account below sees, those below it included, is counted by the server alone.
+  const count = !all_units ? unit_ids.length : owner !== null && saved?.all_units === true ? saved.unit_count : meant.length;
+  const { loading } = useStore(useFleet().units);
+  return { units, readings, loading, more: Math.max(0, count - units.length) };
+}

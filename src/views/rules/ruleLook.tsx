@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Rule, RuleStatus } from '../../domain/rule/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+
+interface Look {
+  readonly shape: StatusShape;
+  readonly tone: StatusTone;
+}
+
+const STATUS_LOOK: Readonly<Record<RuleStatus, Look>> = {
+  active: { shape: 'disc', tone: 'normal' },
+  inactive: { shape: 'hollow', tone: 'off' },
+};
+
+/** How a rule stands at this moment: it fires, is quiet, or is not at work. */
+export type RuleState = 'firing' | 'quiet' | 'resting';
+
+const STATE_LOOK: Readonly<Record<RuleState, Look>> = {
+  firing: { shape: 'square', tone: 'serious' },
+  quiet: { shape: 'disc', tone: 'normal' },
+  resting: { shape: 'hollow', tone: 'off' },
+};
+
+const stateOf = ({ status, firing }: Pick<Rule, 'status' | 'firing'>): RuleState => (status === 'inactive' ? 'resting' : firing > 0 ? 'firing' : 'quiet');
+
+/** Whether a rule is at work, by shape, hue and word. */
+export function RuleStatusChip({ status }: { status: RuleStatus }): ReactNode {
+  const { t } = useTranslation();
+  return <StatusChip {...STATUS_LOOK[status]} plain>{t(`rules.statuses.${status}`)}</StatusChip>;
+}
+
+/** What a rule does at this moment, in words. */
+export function useStateWords(): (rule: Pick<Rule, 'status' | 'firing'>) => string {
+  const { t } = useTranslation();
+  return (rule) => {
+    const state = stateOf(rule);
+    return state === 'firing' ? t('rules.firingAt', { count: rule.firing }) : t(`rules.states.${state}`);
+  };
+}
+
+/** The same by shape and hue as well. */
+export function RuleStateChip({ rule }: { rule: Pick<Rule, 'status' | 'firing'> }): ReactNode {
+  const words = useStateWords();
+  return <StatusChip {...STATE_LOOK[stateOf(rule)]} plain>{words(rule)}</StatusChip>;
+}

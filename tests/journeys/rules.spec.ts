@@ -1,0 +1,112 @@
+import { expect, test, type Page } from 'playwright/test';
+import { devicePort, signIn, url } from '../support/app.ts';
+import { callAs } from '../support/pageCalls.ts';
+
+const stamp = String(Date.now()).slice(-8);
+
+/** A unit with a device that tells a temperature. */
+async function makeUnit(page: Page, name: string): Promise<{ identifier: string; unitId: number }> {
+  const call = await callAs(page);
+  const identifier = `rule-${stamp}`;
+  const { device_id } = await call('device-service', 'createDevice', { name: `Probe ${stamp}`, device_model: 'Traccar Client', unique_identifier: identifier });
+  await call('device-service', 'createSensor', { device_id, type: 'temperature', name: 'Coolant', field: 'coolant', parameter: 'heat', data_type: 'number', multiplier: 1, table: { kind: 'none' } });
+  const { unit_id } = await call('unit-service', 'createUnit', { name, kind: 'van', device_ids: [device_id] });
+  return { identifier, unitId: Number(unit_id) };
+}
+
+const report = async (page: Page, identifier: string, heat: number): Promise<void> => {
+  const answer = await page.request.get(`http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=48.1&lon=11.5&heat=${heat}&timestamp=${Date.now()}`);
+  expect(answer.status()).toBe(200);
+};
+
+test('a rule shows while it is written what it makes of live values, fires, and tells of it', async ({ page }) => {
+  // Three screens and a map in one sitting: a busy machine takes its time.
+  test.setTimeout(180_000);
+  const name = `Hot ${stamp}`;
+  await signIn(page, 'dealer', '/units/list');
+  const { identifier, unitId } = await makeUnit(page, name);
+  await report(page, identifier, 90);
+
+  await page.goto(url('/rules'));
+  await page.getByRole('link', { name: 'New rule' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Coolant ${stamp}`);
+  await page.getByText('Chosen units', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Add units' }).fill(name);
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+  await expect(page.getByRole('list', { name: 'Chosen units' })).toContainText(name);
+  const sensor = page.getByRole('combobox', { name: 'Sensor', exact: true });
+  await sensor.click();
+  await sensor.fill('Coolant');
+  await page.getByRole('option', { name: /^Coolant/ }).click();
+  const now = page.getByRole('list', { name: 'Now' }).getByRole('listitem').filter({ hasText: name });
+  await expect(now).toContainText('90 °C');
+
+  // The bound decides as it is typed, the value as it comes.
+  await page.getByLabel('Maximum', { exact: true }).fill('95');
+  await expect(now).toContainText('Within');
+  await report(page, identifier, 104);
+  await expect(now).toContainText('104 °C');
+  await expect(now).toContainText('Would fire');
+  await expect(page.getByText('1 of 1 unit meets this now')).toBeVisible();
+  await page.getByLabel('Maximum', { exact: true }).fill('110');
+  await expect(now).toContainText('Within');
+  await page.getByLabel('Maximum', { exact: true }).fill('100');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  // What was reported before is not its business; what comes is.
+  const row = page.getByRole('row', { name: new RegExp(`Coolant ${stamp}`) });
+  await expect(row).toContainText('Quiet');
+  await expect(row).toContainText('Coolant above 100');
+  await report(page, identifier, 106);
+  await expect(row).toContainText('Firing at 1 unit');
+
+  await row.getByRole('link', { name: `Coolant ${stamp}`, exact: true }).click();
+  const event = page.getByRole('table').getByRole('row').filter({ hasText: name });
+  await expect(event).toHaveCount(1);
+  await expect(event).toContainText('106 °C');
+  await expect(event).toContainText('Lasts still');
+  await report(page, identifier, 80);
+  await expect(event).not.toContainText('Lasts still');
+
+  // The map's events have it, too.
+  await page.goto(url(`/units/events?units=${unitId}`));
+  await expect(page.getByText(`Coolant ${stamp}: 106`)).toBeVisible({ timeout: 60_000 });
+});
+
+test('a rule rests, is edited beside somebody else and deleted; who may only look changes nothing', async ({ page, browser }) => {
+  await signIn(page, 'dealer', '/rules');
+  const call = await callAs(page);
+  const name = `Shared ${stamp}`;
+  const form = { name, sensor: 'Fuel level', condition: 'outside', minimum: 5, maximum: null, hold: 0, all_units: true, unit_ids: [] };
+  const { rule_id } = await call('rule-service', 'createRule', form);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row).toContainText('Resting');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).not.toContainText('Resting');
+
+  await row.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Minimum', { exact: true })).toHaveValue('5');
+  await call('rule-service', 'updateRule', { ...form, rule_id, minimum: 8 });
+  await page.getByLabel('Minimum', { exact: true }).fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody else has changed this meanwhile: Minimum.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/changed this meanwhile: 8/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /leave|discard/i }).click();
+
+  const viewer = await browser.newPage();
+  await signIn(viewer, 'viewer', '/rules');
+  await expect(viewer.getByRole('row').filter({ hasText: 'Fuel runs low' })).toBeVisible();
+  await expect(viewer.getByRole('link', { name: 'New rule' })).toHaveCount(0);
+  await viewer.goto(url('/rules-config'));
+  await expect(viewer).toHaveURL(/unauthorized/);
+  await viewer.close();
+
+  await page.goto(url('/rules'));
+  await row.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1 rule' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 
 /** A part of the page as it is seen, without React, deck.gl or any inside of the product. */
 export interface Pixels {
@@ -25,20 +26,68 @@ export interface MarkLook {
   readonly colourfulness: number;
 }
 
-/** Takes a picture of a part of the page. It is decoded by a blank page of the same browser. */
-export async function capture(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<Pixels> {
-  const picture = await page.screenshot({ clip });
-  const decoder = await page.context().newPage();
-  const { width, height, data } = await decoder.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    if (!context) throw new Error('No canvas');
-    context.drawImage(bitmap, 0, 0);
-    return { width: bitmap.width, height: bitmap.height, data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data] };
-  }, picture.toString('base64'));
-  await decoder.close();
-  return { width, height, at: (x, y) => [data[(y * width + x) * 4], data[(y * width + x) * 4 + 1], data[(y * width + x) * 4 + 2]] };
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pixels of a part of a picture. */
+async function decode(picture: Buffer, { x, y, width, height }: Clip): Promise<Pixels> {
+  const data = await sharp(picture).extract({ left: x, top: y, width, height }).removeAlpha().raw().toBuffer();
+  return { width, height, at: (column, row) => [data[(row * width + column) * 3], data[(row * width + column) * 3 + 1], data[(row * width + column) * 3 + 2]] };
+}
+
+/** Takes a picture of a part of the page. */
+export async function capture(page: Page, clip: Clip): Promise<Pixels> {
+  return decode(await page.screenshot({ clip }), { ...clip, x: 0, y: 0 });
+}
+
+/** A part of the page as it was shown at an instant, ms since the epoch. */
+export interface Shown {
+  readonly at: number;
+  readonly pixels: Pixels;
+}
+
+export interface Film {
+  /** The newest frame; null before the first. */
+  latest(): Promise<Shown | null>;
+  /** All frames. Ends the film. */
+  cut(): Promise<Shown[]>;
+}
+
+/**
+ * Films a part of the page. A picture asked for comes seconds late where the machine is busy; a film
+ * has the frames that were shown, each with its instant, of `every` ms one. {@link capture} is not for
+ * the meantime: it gives the page the size of its part for a moment, and the film shows that.
+ */
+export async function film(page: Page, clip: Clip, every: number): Promise<Film> {
+  const screen = await page.context().newCDPSession(page);
+  const frames: { at: number; picture: string }[] = [];
+  screen.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    const at = (metadata.timestamp ?? 0) * 1_000;
+    // The newest stays whenever it came: after it the page may rest.
+    if (frames.length > 1 && at - frames[frames.length - 2].at < every) frames.pop();
+    frames.push({ at, picture: data });
+    // A page that is closed meanwhile asks for no more frames.
+    screen.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  });
+  await screen.send('Page.startScreencast', { format: 'png' });
+  const shown = async ({ at, picture }: { at: number; picture: string }): Promise<Shown> => ({ at, pixels: await decode(Buffer.from(picture, 'base64'), clip) });
+  return {
+    latest: async () => {
+      const last = frames.at(-1);
+      return last === undefined ? null : shown(last);
+    },
+    cut: async () => {
+      await screen.send('Page.stopScreencast');
+      await screen.detach();
+      const all: Shown[] = [];
+      for (const frame of frames) all.push(await shown(frame));
+      return all;
+    },
+  };
 }
 
 /** The mark on ground of one colour, which is that of the picture's corner; null on empty ground. */

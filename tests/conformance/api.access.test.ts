@@ -75,6 +75,8 @@ describe('tenants never see each other', () => {
     expect(await names(as('restricted'))).toEqual(['Depot Van']);
     expect(await names(as('dealer'), { filters: { account_id: 7 } })).toEqual([]);
     expect(await names(as('red'), { search: 'Blue' })).toEqual([]);
+    const all = async (who: { token: string; account: number | null }) => (await api.call('getAllUnits', {}, who)).data.rows.map((row) => row.name);
+    expect([await all(as('dealer')), await all(as('red')), await all(as('restricted'))]).toEqual([['Blue One', '=Blue Two', 'Depot Van', 'Corner Car'], ['Red Truck'], ['Depot Van']]);
   });
 
   it('in single units: a foreign one looks like one that does not exist', async () => {

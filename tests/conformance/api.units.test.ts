@@ -39,6 +39,15 @@ describe('the unit list', () => {
     expect(pages.flatMap((page) => page.rows as { unit_id: number }[]).map((row) => row.unit_id).toSorted()).toEqual([40, 41, 60, 80]);
   });
 
+  it('is read whole by id, from where the last answer ended', async () => {
+    const read = async (data: object, who = dealer) => (await api.call('getAllUnits', data, who)).data.rows as { unit_id: number }[];
+    const all = (await rows({})).rows as { unit_id: number }[];
+    expect(await read({})).toEqual(all.toSorted((one, other) => one.unit_id - other.unit_id));
+    expect((await read({ after: 40, limit: 2 })).map((row) => row.unit_id)).toEqual([41, 60]);
+    expect(await read({ after: 80 })).toEqual([]);
+    expect((await api.call('getAllUnits', { limit: 1_001, after: -1 }, dealer)).error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'after' }, { field: 'limit' }] });
+  });
+
   it('finds by name, account and identifier; signs of LIKE are letters', async () => {
     expect(await names({ search: 'blue o' })).toEqual(['Blue One']);
     expect(await names({ search: 'depot corner' })).toEqual(['Corner Car']);

@@ -192,6 +192,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   deleteSims: to('narrowed', ({ simId }) => ({ sim_ids: [simId] })),
 
   getUnitList: list('narrowed'),
+  getAllUnits: none,
   getUnit: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId })),
   createUnit: to('nothing', (_, __, number) => ({ name: `Unit ${number}`, kind: 'van', device_ids: [999_999] })),
   updateUnit: to('ownOrBelow', ({ unitId, marker }) => ({ unit_id: unitId, name: `${marker} unit`, kind: 'van' })),

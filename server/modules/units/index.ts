@@ -8,7 +8,7 @@ import { listActivity } from './activity.ts';
 import { allocateUnit, allocateUnits, endUnitAllocation, listAllocations } from './allocations.ts';
 import { deleteUnits, updateUnitLabels, updateUnitStatus } from './bulk.ts';
 import { createUnit, updateUnit } from './change.ts';
-import { listUnits, readUnit, readUnitSensors } from './read.ts';
+import { listUnits, readUnit, readUnits, readUnitSensors } from './read.ts';
 import type { UnitServices } from './services.ts';
 
 export { ALLOCATED_UNITS } from './allocationEvents.ts';
@@ -16,7 +16,7 @@ export { readAllSensors } from './read.ts';
 export type { UnitServices } from './services.ts';
 
 type UnitMethod =
-  | 'getUnitList' | 'getUnit' | 'getUnitSensors' | 'createUnit' | 'updateUnit' | 'updateUnitStatus' | 'updateUnitLabels' | 'deleteUnits'
+  | 'getUnitList' | 'getAllUnits' | 'getUnit' | 'getUnitSensors' | 'createUnit' | 'updateUnit' | 'updateUnitStatus' | 'updateUnitLabels' | 'deleteUnits'
   | 'allocateUnit' | 'allocateUnits' | 'endUnitAllocation' | 'getUnitAllocations' | 'getUnitActivity';
 
 /** unit-service: the tracked assets of the account and its permitted descendants, and who holds them. */
@@ -37,6 +37,9 @@ export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitM
     async getUnitList(data, context) {
       const page = await listUnits(database, accountOf(context).scope, data, context.now);
       return page ? success(page) : badSort(context, problems);
+    },
+    async getAllUnits(data, context) {
+      return success({ rows: await readUnits(database, accountOf(context).scope, data, context.now) });
     },
     async getUnit(data, context) {
       const unit = await readUnit(database, accountOf(context).scope, data.unit_id, context.now);

@@ -77,6 +77,17 @@ export function listUnits(database: Queryable, scope: readonly number[], request
   return readPage<UnitRow, UnitSummary>(database, request, source, summaryOf);
 }
 
+/**
+ * Units in reach now with an id above `after`, by id. From where the last answer ended: to count all, to
+ * sort them and to leave out those before cost a fleet of 20,000 a second for every tenth of it.
+ */
+export async function readUnits(database: Queryable, scope: readonly number[], { after, limit }: Request<'getAllUnits'>, now: Instant): Promise<UnitSummary[]> {
+  const rows = await database.query<UnitRow>(
+    `select ${COLUMNS} from ${FROM} where ${seenBy('$2')} and u.id > $3 order by u.id limit $4`, [new Date(now), scope, after, limit],
+  );
+  return rows.map(summaryOf);
+}
+
 /** A unit in reach, or null. */
 export async function findUnit(database: Queryable, scope: readonly number[], unitId: number, now: Instant): Promise<UnitSummary | null> {
   const [row] = await database.query<UnitRow>(`select ${COLUMNS} from ${FROM} where u.id = $3 and ${seenBy('$2')}`, [new Date(now), scope, unitId]);

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
 import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
-import { EQUIPMENT, expectedField } from '../../domain/base/index.ts';
+import { EQUIPMENT, PAGE, expectedField } from '../../domain/base/index.ts';
 import { UNIT_STATUSES, createUnitSchema, deviceIdsField, unitIdField, updateUnitSchema, type UnitDetails, type UnitSummary } from '../../domain/unit/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import type { BulkReply } from './device.ts';
@@ -22,6 +22,14 @@ export const unitMethods = {
         kind: string().max(20), status: string().max(20), account_id: positive, label: string().max(40), device_model: string().max(50),
         allocation: string().oneOf(['', 'own', 'allocated']),
       }).default({}),
+    }),
+  }),
+  getAllUnits: unit<{ rows: UnitSummary[] }>()({
+    summary: 'The same units for who needs every one: those with an id above `after`, by id. Fewer than `limit`: there are no more.',
+    access: { resource: 'units', action: 'r' },
+    request: object({
+      after: number().integer().min(0).default(0),
+      limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.maximumLimit),
     }),
   }),
   getUnit: unit<UnitDetails>()({ summary: 'One unit with its devices, sensors and settings.', access: { resource: 'units', action: 'r' }, request: ofUnit }),

@@ -12,7 +12,7 @@ type UnitsById = Readonly<Record<number, UnitSummary>>;
 
 /** The account's units: a list that was read, with the change feed folded on top. */
 export interface UnitList extends ReadableStore<UnitsState> {
-  /** Reads the list anew, page by page. */
+  /** Reads the list anew, a part after the other. */
   load(signal: AbortSignal): Promise<void>;
   apply(events: readonly DomainEvent[]): void;
   put(unit: UnitSummary): void;
@@ -34,11 +34,13 @@ export function createUnitList(client: Client): UnitList {
     put: (unit) => projection.load({ ...projection.getSnapshot(), [unit.unit_id]: unit }),
     async load(signal) {
       const found: Record<number, UnitSummary> = {};
-      for (let page = 1, total = 1; (page - 1) * PAGE.maximumLimit < total; page++) {
-        const answer = await client.call('getUnitList', { page, limit: PAGE.maximumLimit, sort: 'name' }, { signal });
+      for (let after = 0, more = true; more; ) {
+        const answer = await client.call('getAllUnits', { after, limit: PAGE.maximumLimit }, { signal });
         if (!answer.ok) return publish(false, toProblem(answer.error));
-        for (const unit of answer.value.rows) found[unit.unit_id] = unit;
-        total = answer.value.total;
+        const { rows } = answer.value;
+        for (const unit of rows) found[unit.unit_id] = unit;
+        after = rows.at(-1)?.unit_id ?? after;
+        more = rows.length === PAGE.maximumLimit;
       }
       projection.load(found);
       publish(false, null);

@@ -88,6 +88,7 @@ class ServerHistory implements HistorySource {
       this.#size(last.value.unitIds.length);
       fleet.reset(instant);
       this.#stand(last.value, fleet);
+      this.#timeline.stand(instant, last.value);
     } else {
       fleet.reset(instant);
     }

@@ -27,6 +27,8 @@ export class Members {
 /** A chunk in use: its rows by member, and what each member last said before it begins. */
 export class LoadedChunk {
   readonly chunk: TrackChunk;
+  /** From here on every unit's place is known; before it, what some last said before the chunk may be missing. */
+  readonly wholeFrom: Instant;
   /** Place of the member in the chunk's units, or −1. */
   readonly #units: Int32Array;
   /** NaN = nothing known. */
@@ -35,8 +37,9 @@ export class LoadedChunk {
   readonly #latitudes: Int32Array;
   readonly #states: Uint32Array;
 
-  constructor(chunk: TrackChunk, members: Members) {
+  constructor(chunk: TrackChunk, members: Members, wholeFrom: Instant = chunk.from) {
     this.chunk = chunk;
+    this.wholeFrom = wholeFrom;
     for (const unitId of chunk.unitIds) members.ensure(unitId);
     const count = members.count;
     this.#units = new Int32Array(count).fill(-1);
@@ -49,8 +52,12 @@ export class LoadedChunk {
     this.#states = new Uint32Array(count);
   }
 
+  get isWhole(): boolean {
+    return this.wholeFrom <= this.chunk.from;
+  }
+
   covers(instant: Instant): boolean {
-    return instant >= this.chunk.from && instant < this.chunk.to;
+    return instant >= Math.max(this.wholeFrom, this.chunk.from) && instant < this.chunk.to;
   }
 
   /** Place of the member's rows, or −1. A member that came later than this chunk has none. */

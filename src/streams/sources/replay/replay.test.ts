@@ -204,9 +204,12 @@ describe('loading', () => {
   class Loader implements ChunkLoader {
     readonly asked: Instant[] = [];
     readonly partial: number[][] = [];
+    /** Of which instants the last fixes were asked, in hours. */
+    readonly before: number[] = [];
     fixes = world.fixes;
     problem: LoadFailure | null = null;
     hold: Promise<void> = Promise.resolve();
+    holdLast: Promise<void> = Promise.resolve();
 
     async chunk(span: Interval, unitIds: readonly number[] | null, signal: AbortSignal): Promise<Result<TrackChunk, LoadFailure>> {
       this.asked.push((span.from - world.from) / HOUR);
@@ -218,7 +221,9 @@ describe('loading', () => {
       return success(buildChunk(span, rowsOf(fixes)));
     }
 
-    lastFixes(at: Instant): Promise<Result<LastFixes, LoadFailure>> {
+    async lastFixes(at: Instant): Promise<Result<LastFixes, LoadFailure>> {
+      this.before.push((at + 1 - world.from) / HOUR);
+      await this.holdLast;
       return Promise.resolve(success(lastBefore({ ...world, fixes: this.fixes }, at + 1)));
     }
   }
@@ -287,6 +292,50 @@ describe('loading', () => {
     expect(news).toBe(1);
     expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
     compare(fleet, world, world.from + 30 * MINUTE);
+  });
+
+  it.each(world.unitIds.map((_, place) => 135 + place * 5))('shows a chunk with what was said at the instant, %i min, and asks afterwards what was said before it', async (minutes) => {
+    const { loader, timeline, presences, fleet, at } = rig();
+    let release = (): void => {};
+    loader.holdLast = new Promise((resolve) => {
+      release = resolve;
+    });
+    const instant = world.from + minutes * MINUTE;
+    timeline.stand(instant, lastBefore(world, instant + 1));
+    await at(minutes);
+    expect([loader.asked, loader.before]).toEqual([[2], [2]]);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+    compare(fleet, world, instant);
+    await at(minutes + 4);
+    compare(fleet, world, instant + 4 * MINUTE);
+    await at(131);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: true });
+    compare(fleet, world, instant + 4 * MINUTE);
+    release();
+    await at(131);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+    compare(fleet, world, world.from + 131 * MINUTE);
+    expect([loader.asked, loader.before]).toEqual([[2], [2]]);
+  });
+
+  it('lets the chunk before it tell what was said, where that one comes anyway', async () => {
+    const { loader, timeline, fleet, at } = rig();
+    const instant = world.from + 125 * MINUTE;
+    timeline.stand(instant, lastBefore(world, instant + 1));
+    await at(125, 1);
+    expect([loader.asked, loader.before]).toEqual([[2, 3, 1], [1]]);
+    await at(121, 1);
+    compare(fleet, world, world.from + 121 * MINUTE);
+  });
+
+  it('asks all again when late data came after what was said at the instant', async () => {
+    const { loader, timeline, at } = rig();
+    const instant = world.from + 150 * MINUTE;
+    timeline.stand(instant, lastBefore(world, instant + 1));
+    timeline.invalidate([1], world.from);
+    await at(150);
+    expect(loader.before).toEqual([2]);
+    expect(timeline.engine.isWhole(world.from + 2 * HOUR)).toBe(true);
   });
 
   it('gives up what nobody waits for any more', async () => {

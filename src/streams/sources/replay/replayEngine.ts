@@ -41,6 +41,11 @@ export class ReplayEngine {
     return this.#loaded.some(({ chunk }) => chunk.from === from);
   }
 
+  /** True when the chunk that begins at `from` is there, with what every unit last said before it. */
+  isWhole(from: Instant): boolean {
+    return this.#loaded.some((loaded) => loaded.chunk.from === from && loaded.isWhole);
+  }
+
   /** True when the chunk that covers the instant is there. */
   covers(instant: Instant): boolean {
     return this.#loaded.some((loaded) => loaded.covers(instant));
@@ -51,16 +56,19 @@ export class ReplayEngine {
     return this.#loaded.some(({ chunk }) => chunk.to === from);
   }
 
-  /** Adds a chunk, in place of one of the same beginning. `last`: the units' last fixes before it. */
-  insert(chunk: TrackChunk, last: LastFixes | null): void {
+  /**
+   * Adds a chunk, in place of one of the same beginning. `last`: the units' last fixes before it; those
+   * of some may be missing, as long as nothing before `wholeFrom` is asked of this chunk.
+   */
+  insert(chunk: TrackChunk, last: LastFixes | null, wholeFrom: Instant = chunk.from): void {
     if (last !== null) for (const unitId of last.unitIds) this.members.ensure(unitId);
-    const loaded = new LoadedChunk(chunk, this.members);
+    const loaded = new LoadedChunk(chunk, this.members, wholeFrom);
     const previous = this.#loaded.find((other) => other.chunk.to === chunk.from);
     if (previous !== undefined) loaded.continueAfter(previous, this.members);
     else if (last !== null) loaded.continueFrom(last, this.members);
     const replaces = this.#loaded.some((other) => other.chunk.from === chunk.from);
     this.#loaded = [...this.#loaded.filter((other) => other.chunk.from !== chunk.from), loaded].toSorted((a, b) => a.chunk.from - b.chunk.from);
-    if (replaces) this.#carryOn(loaded);
+    if (replaces || this.#after(loaded)?.isWhole === false) this.#carryOn(loaded);
     this.#unplaced ||= this.#current === null || Math.abs(chunk.from - this.#current.chunk.from) <= chunk.to - chunk.from;
   }
 

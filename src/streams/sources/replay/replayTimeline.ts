@@ -7,7 +7,7 @@ import type { WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence } from '../../types.ts';
 import type { ChunkLoader, LoadFailure } from './chunkLoader.ts';
 import { ReplayEngine } from './replayEngine.ts';
-import { replaceUnits, rowCount, type LastFixes, type TrackChunk } from './trackChunk.ts';
+import { knownBefore, replaceUnits, rowCount, type LastFixes, type TrackChunk } from './trackChunk.ts';
 
 /** How far back a trail is drawn, in milliseconds. */
 const TRAIL_REACH = 10 * MINUTE;
@@ -39,6 +39,14 @@ interface Load {
 interface LoadedPiece {
   readonly chunk: TrackChunk;
   readonly last: LastFixes | null;
+  /** See ReplayEngine.insert. */
+  readonly wholeFrom?: Instant;
+}
+
+/** What the units last said at an instant. */
+interface Standing {
+  readonly instant: Instant;
+  readonly last: LastFixes;
 }
 
 /**
@@ -58,6 +66,8 @@ export class ReplayTimeline {
   /** Units whose rows in a chunk are out of date. */
   readonly #outdated = new Map<Instant, Set<number>>();
   #wanted: readonly Instant[] = [];
+  #instant: Instant = 0;
+  #standing: Standing | null = null;
   #attempts = 0;
   #busy = 0;
   #retryAt: Instant = 0;
@@ -80,10 +90,16 @@ export class ReplayTimeline {
   advance(instant: Instant, rate: number, fleet: WritableFleet): void {
     if (this.#closed) return;
     const shown = this.engine.advance(instant, rate, fleet);
+    this.#instant = instant;
     this.#wanted = this.#wantedAt(instant, rate);
     for (const from of this.#wanted) this.#touch(from);
     this.#pump();
     this.#say(!shown);
+  }
+
+  /** What the units last said at an instant: the chunk there needs not be preceded by most of it once more. */
+  stand(instant: Instant, last: LastFixes): void {
+    this.#standing = { instant, last };
   }
 
   /** Says `loading` while something of the caller's is under way. */
@@ -94,12 +110,13 @@ export class ReplayTimeline {
       return await work;
     } finally {
       this.#busy--;
-      this.#say(this.#wanted.length > 0 && !this.engine.has(this.#wanted[0]));
+      this.#say(this.#isWaiting());
     }
   }
 
   /** Fixes of the units that are older than now known came in from `from` on: reads them again. */
   invalidate(unitIds: readonly number[], from: Instant): void {
+    this.#standing = null;
     const length = this.#options.chunkLength();
     const begins = new Set([...this.engine.chunks.map((chunk) => chunk.from), ...this.#loads.keys()]);
     for (const begin of begins) {
@@ -154,6 +171,8 @@ export class ReplayTimeline {
 
   #isMissing(from: Instant): boolean {
     if (!this.engine.has(from) || this.#outdated.has(from)) return true;
+    // The chunk before it brings what is missing, if it comes.
+    if (!this.engine.isWhole(from) && !this.#wanted.includes(from - this.#options.chunkLength())) return true;
     const asked = this.#askedAt.get(from) ?? Number.POSITIVE_INFINITY;
     return asked < from + this.#options.chunkLength() && this.#options.time.now() - asked >= EDGE_AGE;
   }
@@ -161,12 +180,12 @@ export class ReplayTimeline {
   async #load(from: Instant): Promise<void> {
     const load: Load = { abort: new AbortController() };
     this.#loads.set(from, load);
-    const askedAt = this.#options.time.now();
     const known = this.engine.chunkFrom(from);
     const outdated = known === null ? undefined : this.#outdated.get(from);
+    const askedAt = (this.#isToComplete(from, outdated) ? this.#askedAt.get(from) : null) ?? this.#options.time.now();
     this.#outdated.delete(from);
     try {
-      const piece = known === null || outdated === undefined ? await this.#whole(from, load) : await this.#patched(known, outdated, load);
+      const piece = await this.#piece(from, known, outdated, load);
       if (this.#loads.get(from) !== load) return;
       this.#loads.delete(from);
       if (piece.ok) this.#insert(from, piece.value, askedAt);
@@ -178,15 +197,40 @@ export class ReplayTimeline {
     }
   }
 
+  /** Its rows are there and current, and of some units only what they last said before it is missing. */
+  #isToComplete(from: Instant, outdated: ReadonlySet<number> | undefined): boolean {
+    return outdated === undefined && this.engine.has(from) && !this.engine.isWhole(from);
+  }
+
+  #piece(from: Instant, known: TrackChunk | null, outdated: ReadonlySet<number> | undefined, load: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+    if (known === null) return this.#whole(from, load);
+    if (outdated !== undefined) return this.#patched(known, outdated, load);
+    return this.engine.isWhole(from) ? this.#whole(from, load) : this.#completed(known, load);
+  }
+
   async #whole(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const { loader } = this.#options;
     const span = this.#span(from);
-    const nothing: Promise<Result<LastFixes | null, LoadFailure>> = Promise.resolve(success(null));
-    // Fixes at the very beginning belong to the chunk, so the last before it are asked one millisecond earlier.
-    const last = this.engine.hasChunkBefore(from) ? nothing : loader.lastFixes(from - 1, null, abort.signal);
-    const [chunk, before] = await Promise.all([loader.chunk(span, null, abort.signal), last]);
+    const standing = this.#standing;
+    if (standing !== null && from <= standing.instant && standing.instant < span.to && !this.engine.hasChunkBefore(from)) {
+      const chunk = await loader.chunk(span, null, abort.signal);
+      return chunk.ok ? success({ chunk: chunk.value, last: knownBefore(standing.last, from), wholeFrom: standing.instant }) : chunk;
+    }
+    const [chunk, before] = await Promise.all([loader.chunk(span, null, abort.signal), this.#lastBefore(from, abort.signal)]);
     if (!chunk.ok) return chunk;
     return before.ok ? success({ chunk: chunk.value, last: before.value }) : before;
+  }
+
+  /** A chunk that is there, with what the units last said before it. */
+  async #completed(known: TrackChunk, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+    const last = await this.#lastBefore(known.from, abort.signal);
+    return last.ok ? success({ chunk: known, last: last.value }) : last;
+  }
+
+  /** What the units last said before a chunk; null where the chunk before it tells. */
+  async #lastBefore(from: Instant, signal: AbortSignal): Promise<Result<LastFixes | null, LoadFailure>> {
+    // Fixes at the very beginning belong to the chunk, so the last before it are asked one millisecond earlier.
+    return this.engine.hasChunkBefore(from) ? success(null) : this.#options.loader.lastFixes(from - 1, null, signal);
   }
 
   async #patched(known: TrackChunk, units: ReadonlySet<number>, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
@@ -194,13 +238,13 @@ export class ReplayTimeline {
     const { from } = known;
     const [patch, last] = await Promise.all([
       loader.chunk(this.#span(from), [...units], abort.signal),
-      this.engine.hasChunkBefore(from) ? Promise.resolve(success(null)) : loader.lastFixes(from - 1, null, abort.signal),
+      this.#lastBefore(from, abort.signal),
     ]);
     if (!patch.ok) return patch;
     return last.ok ? success({ chunk: replaceUnits(known, units, patch.value), last: last.value }) : last;
   }
 
-  #insert(from: Instant, { chunk, last }: LoadedPiece, askedAt: Instant): void {
+  #insert(from: Instant, { chunk, last, wholeFrom }: LoadedPiece, askedAt: Instant): void {
     this.#attempts = 0;
     this.#retryAt = 0;
     if (last === null && !this.engine.hasChunkBefore(from)) {
@@ -208,13 +252,18 @@ export class ReplayTimeline {
       this.#pump();
       return;
     }
-    this.engine.insert(chunk, last);
+    this.engine.insert(chunk, last, wholeFrom);
+    if (this.#standing !== null && chunk.from <= this.#standing.instant && this.#standing.instant < chunk.to) this.#standing = null;
     this.#askedAt.set(from, askedAt);
     this.#touch(from);
     this.#makeRoom();
     this.#news.next();
     this.#pump();
-    this.#say(this.#wanted.length > 0 && !this.engine.has(this.#wanted[0]));
+    this.#say(this.#isWaiting());
+  }
+
+  #isWaiting(): boolean {
+    return this.#wanted.length > 0 && !this.engine.covers(this.#instant);
   }
 
   /** What was to be read again was not. */

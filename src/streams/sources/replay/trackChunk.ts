@@ -40,6 +40,14 @@ export interface LastFixes {
   readonly states: Uint32Array;
 }
 
+/**
+ * What is known of the time before `from` from the last fixes at a later instant: of units that said
+ * nothing since, all. Of the others only a place, where they are put while their fixes are invalid.
+ */
+export function knownBefore(last: LastFixes, from: Instant): LastFixes {
+  return { ...last, times: last.times.map((time) => (time < from ? time : Number.NaN)) };
+}
+
 /** Fixes of one unit in order of time, on their way into a chunk. */
 export interface UnitRows {
   readonly unitId: number;

@@ -4,6 +4,7 @@ import {
   type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
+import { ahead } from '../ahead.ts';
 import { gathered } from '../gathered.ts';
 import {
   earliestBlocks, listBlocks, listBlocksOfEach, readBackfillBlocks, readBlocksByKey, type BlockKey, type BlockQuestion, type BlockSize, type StoredBlock,
@@ -15,13 +16,13 @@ import type { TailSegment } from './tail.ts';
 import { inflate, toWireBlock } from './trackBlocks.ts';
 
 /** Units whose tail and keys are held at a time. */
-const UNITS_A_STEP = 200;
-const BACKFILL_UNITS_A_STEP = 500;
+const UNITS_A_STEP = 1_000;
+const BACKFILL_UNITS_A_STEP = 2_000;
 /** Units whose blocks are asked for side by side, each by itself: detection goes through many. */
 const UNITS_A_QUESTION = 100;
 /** Blocks fetched at a time. */
 const PAGE_BYTES = 2 * 1024 * 1024;
-const PAGE_BLOCKS = 500;
+const PAGE_BLOCKS = 2_000;
 /** Blocks may be merged away between being listed and fetched; then the unit is listed again. */
 const ATTEMPTS = 5;
 
@@ -57,7 +58,7 @@ export class History {
   async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
     for (const units of steps(unitIds, UNITS_A_STEP)) {
       // The tail first: what is compacted meanwhile then comes twice, and not never.
-      const tails = this.#tailBlocks(units, from, to, columns);
+      const tails = await this.#tailBlocks(units, from, to, columns);
       let current = -1;
       for await (const block of this.#storedBlocks(units, from, to, columns)) {
         if (block.unitId !== current) yield* takeOf(tails, current);
@@ -70,16 +71,9 @@ export class History {
 
   async *readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
     const breath = new Breath();
-    for (const units of steps(unitIds, BACKFILL_UNITS_A_STEP)) {
-      const older: number[] = [];
-      for (const unitId of units) {
-        const block = this.#latestBlock(unitId, at, columns);
-        if (block) yield block;
-        else older.push(unitId);
-      }
-      if (older.length === 0) continue;
-      const best = this.#tailRows(older, at);
-      for (const block of await readBackfillBlocks(this.#options.database, older, at, columns)) {
+    for await (const { latest, best, stored } of ahead(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) => this.#backfill(units, at, columns))) {
+      yield* latest;
+      for (const block of stored) {
         const row = lastRow(block, at, columns);
         const known = best.get(block.unitId);
         if (row && (!known || row.times[0] > known.times[0])) best.set(block.unitId, row);
@@ -87,6 +81,20 @@ export class History {
       }
       for (const row of best.values()) yield toWireBlock(row, columns);
     }
+  }
+
+  /** What may hold the units' last rows at the instant: their newest report, else the tail's row, and stored blocks. */
+  async #backfill(units: readonly number[], at: Instant, columns: TrackPart): Promise<{ latest: Uint8Array[]; best: Map<number, TrackColumns>; stored: StoredBlock[] }> {
+    const latest: Uint8Array[] = [];
+    const older: number[] = [];
+    for (const unitId of units) {
+      const block = this.#latestBlock(unitId, at, columns);
+      if (block) latest.push(block);
+      else older.push(unitId);
+    }
+    // The tail first: what is compacted meanwhile then comes twice, and not never.
+    const best = this.#tailRows(older, at);
+    return { latest, best, stored: older.length === 0 ? [] : await readBackfillBlocks(this.#options.database, older, at, columns) };
   }
 
   async *readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Position> {
@@ -146,9 +154,11 @@ export class History {
     return this.#builder.finish();
   }
 
-  #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Map<number, Uint8Array> {
+  async #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Promise<Map<number, Uint8Array>> {
     const blocks = new Map<number, Uint8Array>();
+    const breath = new Breath();
     for (const unitId of unitIds) {
+      await breath.take();
       const track = this.#tailTrack(unitId, from, to, columns);
       if (track.count > 0) blocks.set(unitId, toWireBlock(track, columns));
     }
@@ -164,8 +174,8 @@ export class History {
     for (let attempt = 1; units.length > 0; attempt++) {
       if (attempt > ATTEMPTS) throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
       const missing = new Set<number>();
-      for (const page of pages(await this.#listBlocks(units, from, to))) {
-        const blocks = await readBlocksByKey(this.#options.database, page, columns);
+      const read = async (page: BlockSize[]) => ({ page, blocks: await readBlocksByKey(this.#options.database, page, columns) });
+      for await (const { page, blocks } of ahead(pages(await this.#listBlocks(units, from, to)), read)) {
         if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
         yield* blocks;
       }
@@ -219,7 +229,7 @@ export class History {
   async #mergedTracks(unitIds: readonly number[], from: Instant, to: Instant): Promise<TrackColumns[]> {
     const pieces = new Map<number, { part: number; track: TrackColumns }[]>(unitIds.map((unitId) => [unitId, []]));
     const breath = new Breath();
-    const tails = this.#tailBlocks(unitIds, from, to, 'all');
+    const tails = await this.#tailBlocks(unitIds, from, to, 'all');
     for await (const block of this.#storedBlocks(unitIds, from, to, 'all')) {
       pieces.get(block.unitId)?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
       await breath.take();

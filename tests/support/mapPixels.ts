@@ -44,6 +44,10 @@ export async function capture(page: Page, clip: Clip): Promise<Pixels> {
   return decode(await page.screenshot({ clip }), { ...clip, x: 0, y: 0 });
 }
 
+/** Size of a PNG in base64: its first chunk holds them, 16 bytes from the beginning. */
+const widthOf = (picture: string): number => Buffer.from(picture.slice(0, 32), 'base64').readUInt32BE(16);
+const heightOf = (picture: string): number => Buffer.from(picture.slice(0, 32), 'base64').readUInt32BE(20);
+
 /** A part of the page as it was shown at an instant, ms since the epoch. */
 export interface Shown {
   readonly at: number;
@@ -65,11 +69,14 @@ export interface Film {
 export async function film(page: Page, clip: Clip, every: number): Promise<Film> {
   const screen = await page.context().newCDPSession(page);
   const frames: { at: number; picture: string }[] = [];
+  const whole = page.viewportSize();
   screen.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     const at = (metadata.timestamp ?? 0) * 1_000;
+    // The first may still have the size of the picture that was captured last.
+    const isWhole = widthOf(data) === whole?.width && heightOf(data) === whole.height;
     // The newest stays whenever it came: after it the page may rest.
-    if (frames.length > 1 && at - frames[frames.length - 2].at < every) frames.pop();
-    frames.push({ at, picture: data });
+    if (isWhole && frames.length > 1 && at - frames[frames.length - 2].at < every) frames.pop();
+    if (isWhole) frames.push({ at, picture: data });
     // A page that is closed meanwhile asks for no more frames.
     screen.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });

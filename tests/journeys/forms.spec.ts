@@ -28,6 +28,13 @@ test.beforeAll(async ({ browser }) => {
   counters = { owner: new CallCounter(above), newcomer: new CallCounter(below) };
 });
 
+// The runner tells of one page only.
+test.afterEach(async () => {
+  const { status, expectedStatus } = test.info();
+  if (status === expectedStatus) return;
+  for (const [who, page] of Object.entries(pages)) console.log(`${who} stands at ${page.url()}:`, (await page.locator('body').innerText()).slice(0, 600));
+});
+
 test.afterAll(async () => {
   for (const page of Object.values(pages)) await page.context().close();
   console.table(table);
@@ -335,7 +342,9 @@ test('signing in and a forgotten password', async () => {
     fields: { code: { label: 'Code of the authenticator', valid: authenticatorCode(secret, 1) } },
     done: (page) => expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(),
   });
-  await newcomer.goto(local(url('/settings?tab=twoFactor')));
+  await newcomer.getByRole('button', { name: 'User menu' }).click();
+  await newcomer.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+  await newcomer.getByRole('tab', { name: 'Two-step sign-in' }).click();
   await newcomer.getByRole('button', { name: 'Switch off' }).click();
   await walkAs('newcomer', {
     name: 'Second step: switching off', schema: object({ password: knownPassword }), submit: 'Switch off', methods: ['disableTwoFactor'], within: (page) => page.getByRole('alertdialog'),

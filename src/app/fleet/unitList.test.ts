@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest';
 import type { Client } from '../../api/client/index.ts';
+import type { DomainEvent } from '../../api/contract/index.ts';
 import { failure, success, PAGE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createUnitList } from './unitList.ts';
 
-const unit = (unit_id: number) => ({ unit_id, account_id: 4, account_name: 'Blue', name: `Unit ${unit_id}`, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null });
+const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({ unit_id, account_id: 4, account_name: 'Blue', name, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null });
 const IDS = Array.from({ length: 2 * PAGE.maximumLimit + 5 }, (_, place) => 3 * place + 1);
 
 /** A server of these units, which fails where it is asked to. */
-function clientOf({ failsAfter = Number.POSITIVE_INFINITY } = {}) {
+function clientOf({ failsAfter = Number.POSITIVE_INFINITY, nameOf }: { failsAfter?: number; nameOf?: (id: number) => string } = {}) {
   const asked: number[] = [];
   const call = async (_: string, { after, limit }: { after: number; limit: number }) => {
     asked.push(after);
     if (after >= failsAfter) return failure({ code: ERROR.network, message: 'away', behaviour: 'unavailable' });
-    return success({ rows: IDS.filter((id) => id > after).slice(0, limit).map(unit) });
+    return success({ rows: IDS.filter((id) => id > after).slice(0, limit).map((id) => unit(id, nameOf?.(id))) });
   };
   return { asked, client: { call } as unknown as Client };
 }
@@ -33,4 +34,19 @@ it('keeps what it had when a part does not come, and says so', async () => {
   const list = createUnitList(client);
   await list.load(new AbortController().signal);
   expect(list.getSnapshot()).toMatchObject({ units: [], loading: false, problem: { code: ERROR.network } });
+});
+
+const names = (list: ReturnType<typeof createUnitList>): string[] => list.getSnapshot().units.map(({ name }) => name);
+const told = (sequence: number, kind: string, subject_id: number, data: Record<string, unknown>): DomainEvent => ({ account_id: 4, sequence, kind, subject_type: 'unit', subject_id, user_id: null, time: '2026-01-01T00:00:00Z', data });
+
+it('has units as people count their names, however they came, and keeps them so', async () => {
+  const { client } = clientOf({ nameOf: (id) => `Lorry ${20_000 - id}` });
+  const list = createUnitList(client);
+  await list.load(new AbortController().signal);
+  expect(names(list)).toEqual(IDS.map((id) => `Lorry ${20_000 - id}`).toReversed());
+  const [first, second] = names(list);
+  list.apply([told(1, 'unitRenamed', IDS[0], { name: 'Lorry 2' }), told(2, 'unitCreated', 90_000, { name: 'A van' }), told(3, 'unitDeleted', IDS.at(-1)!, {})]);
+  expect(names(list).slice(0, 3)).toEqual(['A van', 'Lorry 2', second]);
+  expect(names(list)).not.toContain(first);
+  expect(list.getSnapshot().units).toHaveLength(IDS.length);
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Rule } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
-import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { nameCollator, unitsByName, type UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { MOST_READ, useUnitReadings, type ReadingsByUnit } from '../../shared/sensors/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -42,10 +42,7 @@ export function useUnitsByName(): readonly UnitSummary[] {
   const { can } = useSession();
   const { units } = useStore(useFleet().units);
   const maySee = can({ resource: 'units', action: 'r' });
-  return useMemo(() => {
-    const { compare } = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
-    return maySee ? units.toSorted((one, other) => compare(one.name, other.name) || one.unit_id - other.unit_id) : NONE;
-  }, [units, maySee, i18n.language]);
+  return useMemo(() => (maySee ? units.toSorted(unitsByName(nameCollator(i18n.language))) : NONE), [units, maySee, i18n.language]);
 }
 
 /**

@@ -20,6 +20,7 @@ export interface TimelineState {
 
 /** Units of the account; a new list object after every change. */
 export interface UnitsState {
+  /** By name. */
   readonly units: readonly UnitSummary[];
   readonly byId: ReadonlyMap<number, UnitSummary>;
   readonly loading: boolean;

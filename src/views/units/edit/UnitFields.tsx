@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
-import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
+import { UNIT_KINDS, nameCollator, unitsByName, type UnitKind } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ComboBox, Panel } from '../../../ui/index.ts';
 import { FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
@@ -44,8 +44,7 @@ function AttachedField({ unitId }: { unitId: number | null }): ReactNode {
   const field = useFormField<number | null>('attached_to_unit_id', t('fields.attached_to_unit_id'));
   const { units } = useStore(useFleet().units);
   const options = useMemo(() => {
-    const collator = new Intl.Collator(i18n.language, { numeric: true });
-    const others = units.filter((unit) => unit.unit_id !== unitId).toSorted((a, b) => collator.compare(a.name, b.name));
+    const others = units.filter((unit) => unit.unit_id !== unitId).toSorted(unitsByName(nameCollator(i18n.language)));
     return [{ value: NOTHING, label: t('unitForms.fields.notAttached') }, ...others.map((unit) => ({ value: String(unit.unit_id), label: unit.name, note: unit.identifiers.join(', ') }))];
   }, [units, unitId, i18n.language, t]);
   return (

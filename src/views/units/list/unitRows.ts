@@ -1,6 +1,6 @@
 import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
-import { UNIT_STATUSES, type UnitKind, type UnitStatus, type UnitSummary } from '../../../domain/unit/index.ts';
+import { UNIT_STATUSES, unitsByName, type UnitKind, type UnitStatus, type UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
 import { searchWords, unitSearchText } from '../../shared/unit/unitSearch.ts';
 
@@ -56,8 +56,8 @@ export function hasPosition(fleet: RowFleet, slot: number): boolean {
 /** What does not change while the list stays the same: prepared once, so that an order made anew compares numbers alone. */
 export interface RowSource {
   readonly units: readonly UnitSummary[];
-  /** What the search looks through. */
-  readonly texts: readonly string[];
+  /** What the search looks through, a text a unit: made when something is first searched for. */
+  texts(): readonly string[];
   /** Indices into `units` as people count names. */
   readonly byName: Uint32Array;
   readonly collator: Intl.Collator;
@@ -65,8 +65,14 @@ export interface RowSource {
 
 /** Prepares a list for `orderRows`. */
 export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator): RowSource {
-  const byName = Uint32Array.from(units.keys()).sort((a, b) => collator.compare(units[a].name, units[b].name) || units[a].unit_id - units[b].unit_id);
-  return { units, texts: units.map(unitSearchText), byName, collator };
+  const compare = unitsByName(collator);
+  let texts: readonly string[] | null = null;
+  return {
+    units, collator,
+    texts: () => (texts ??= units.map(unitSearchText)),
+    // An array sorts what is nearly in order, as the list comes, in one pass; a typed one does not.
+    byName: Uint32Array.from([...units.keys()].sort((a, b) => compare(units[a], units[b]))),
+  };
 }
 
 /** Whether what was written down of a unit passes the filter. */
@@ -88,10 +94,11 @@ export function isLiveOrder({ sort, states }: RowOrder): boolean {
  */
 export function orderRows({ units, texts, byName, collator }: RowSource, fleet: RowFleet, order: RowOrder, now: Instant): Uint32Array {
   const words = searchWords(order.search);
+  const searched = words.length > 0 ? texts() : [];
   const shown = byName.filter((index) => {
     const unit = units[index];
     if (order.states.size > 0 && !order.states.has(rowState(fleet, fleet.slotOf(unit.unit_id), now))) return false;
-    return passes(unit, order) && words.every((word) => texts[index].includes(word));
+    return passes(unit, order) && words.every((word) => searched[index].includes(word));
   });
   if (order.sort === 'name') return order.descending ? shown.reverse() : shown;
   const keys = sortKeys(order.sort, units, fleet, now, collator);

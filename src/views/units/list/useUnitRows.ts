@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
-import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { nameCollator, type UnitSummary } from '../../../domain/unit/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useFleetLook } from '../useFleetLook.ts';
@@ -28,8 +28,7 @@ export interface UnitRows {
 export function useUnitRows(order: RowOrder, language: string): UnitRows {
   const { units: unitsStore, fleet } = useFleet();
   const { units } = useStore(unitsStore);
-  const collator = useMemo(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }), [language]);
-  const source = useMemo(() => rowSource(units, collator), [units, collator]);
+  const source = useMemo(() => rowSource(units, nameCollator(language)), [units, language]);
   const follows = isLiveOrder(order);
   const held = useRef(false);
   const [tick, setTick] = useState(0);

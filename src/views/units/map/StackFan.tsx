@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { nameCollator, unitsByName } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { UnitStack } from '../../../map/index.ts';
 import { StatusMark } from '../../../ui/index.ts';
@@ -23,12 +24,10 @@ export function StackFan({ stack, onChoose, onClose }: StackFanProps): ReactNode
   const { fleet, units, timeline } = useFleet();
   const { byId } = useStore(units);
   const frame = useFocusWithin(stack.unitIds.toSorted((one, other) => one - other).join(' '));
-  const ordered = useMemo(() => {
-    const collator = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
-    return stack.unitIds
-      .map((unitId) => ({ unitId, name: byId.get(unitId)?.name ?? String(unitId) }))
-      .toSorted((one, other) => collator.compare(one.name, other.name) || one.unitId - other.unitId);
-  }, [stack, byId, i18n.language]);
+  const ordered = useMemo(
+    () => stack.unitIds.map((unitId) => ({ unit_id: unitId, name: byId.get(unitId)?.name ?? String(unitId) })).toSorted(unitsByName(nameCollator(i18n.language))),
+    [stack, byId, i18n.language],
+  );
   const { instant } = timeline.getSnapshot();
   const layout = fanLayout(stack);
   const ring = layout.kind === 'ring' ? layout.places : null;
@@ -43,7 +42,7 @@ export function StackFan({ stack, onChoose, onClose }: StackFanProps): ReactNode
           {ring.map(({ x, y }) => <line key={`${x},${y}`} x1="0" y1="0" x2={x} y2={y} />)}
         </svg>
       )}
-      {ordered.map(({ unitId, name }, index) => (
+      {ordered.map(({ unit_id: unitId, name }, index) => (
         <button
           key={unitId} type="button" className="stack-fan-unit" data-side={ring?.[index].side} title={name}
           style={ring === null ? undefined : { left: ring[index].x, top: ring[index].y }}

@@ -23,6 +23,8 @@ const CORE = {
   'control-compact': '28px', 'control-regular': '32px', 'control-touch': '44px',
   'radius-control': '4px', 'radius-panel': '6px', 'radius-pill': '999px',
   'duration-press': '75ms', 'duration-hover': '150ms', 'duration-panel': '250ms',
+  // A ring that says that something is waited for. In steps: a picture a step, and not a frame, is left to what is waited for.
+  'animation-turn': 'turn 900ms steps(12) infinite',
   'layer-chrome': '10', 'layer-overlay': '100', 'layer-toast': '200',
 } as const;
 

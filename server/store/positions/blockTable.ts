@@ -95,16 +95,45 @@ export async function readBlocksByKey(database: Queryable, keys: readonly BlockK
   return rows.map(toBlock);
 }
 
+/** What the blocks of an interval are found by: SQL of the unit condition, the interval and the starts of its first hour and day. */
+interface Bounds {
+  readonly unit: string;
+  readonly from: string;
+  readonly to: string;
+  readonly hour: string;
+  readonly day: string;
+}
+
+/**
+ * Blocks that touch [from, to). A block of an hour lies within one, each other within one day; their start, which
+ * the key leads with, is bounded by that: in the evening nobody goes through the blocks of the morning.
+ */
+const touching = ({ unit, from, to, hour, day }: Bounds): string => `(
+  select * from track_block where ${unit} and span = ${SPAN.hour} and t0 >= ${hour} and t0 < ${to} and t1 >= ${from}
+  union all
+  select * from track_block where ${unit} and span = any('{${SPAN.day},${SPAN.late}}'::int2[]) and t0 >= ${day} and t0 < ${to} and t1 >= ${from}
+) as b`;
+
+const TOUCHING = touching({ unit: 'unit_id = any($1::int8[])', from: '$2', to: '$3', hour: '$4', day: '$5' });
+const touchingParameters = (unitIds: readonly number[], from: Instant, to: Instant): unknown[] =>
+  [int8Array(unitIds), new Date(from), new Date(to), new Date(floorTo(from, HOUR)), new Date(floorTo(from, DAY))];
+
 /** Keys of the units' blocks that touch [from, to), by unit and start. */
 export async function listBlocks(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
-  // A block lies within one day: the start of the first day bounds its start, which the key leads with.
   const rows = await database.query<SizeRow>(
-    `select ${KEY_COLUMNS}, b.n, octet_length(b.data) as size from track_block b
-     where b.unit_id = any($1::int8[]) and b.span = any('{1,2,3}'::int2[]) and b.t0 >= $2 and b.t0 < $3 and b.t1 >= $4
-     order by b.unit_id, b.t0, b.span, b.part`,
-    [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
+    `select ${KEY_COLUMNS}, b.n, octet_length(b.data) as size from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
+    touchingParameters(unitIds, from, to),
   );
   return rows.map(toSize);
+}
+
+/** The units' blocks that touch [from, to) themselves, by unit and start: where they are few enough to be read at once. */
+export async function readBlocksTouching(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Promise<StoredBlock[]> {
+  const rows = await database.query<BlockRow>(
+    `select ${KEY_COLUMNS}, ${DATA[columns]} from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
+    touchingParameters(unitIds, from, to),
+  );
+  return rows.map(toBlock);
 }
 
 type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
@@ -124,12 +153,12 @@ export interface BlockQuestion {
 export async function listBlocksOfEach(database: Queryable, questions: readonly BlockQuestion[]): Promise<BlockSize[][]> {
   const rows = await database.query<SizeRow & { place: string }>(
     `select w.place, ${KEY_COLUMNS}, b.n, octet_length(b.data) as size
-     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) with ordinality as w (unit_id, day, t1, t0, place)
-     join track_block b on b.unit_id = w.unit_id and b.span = any('{1,2,3}'::int2[]) and b.t0 >= w.day and b.t0 < w.t1 and b.t1 >= w.t0
+     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) with ordinality as w (unit_id, t0, t1, hour, day, place)
+     cross join lateral ${touching({ unit: 'unit_id = w.unit_id', from: 'w.t0', to: 'w.t1', hour: 'w.hour', day: 'w.day' })}
      order by w.place, b.t0, b.span, b.part`,
     [
-      int8Array(questions.map(({ unitId }) => unitId)), instantArray(questions.map(({ from }) => floorTo(from, DAY))),
-      instantArray(questions.map(({ to }) => to)), instantArray(questions.map(({ from }) => from)),
+      int8Array(questions.map(({ unitId }) => unitId)), instantArray(questions.map(({ from }) => from)), instantArray(questions.map(({ to }) => to)),
+      instantArray(questions.map(({ from }) => floorTo(from, HOUR))), instantArray(questions.map(({ from }) => floorTo(from, DAY))),
     ],
   );
   const answers: BlockSize[][] = questions.map(() => []);

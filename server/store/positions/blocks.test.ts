@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import { chance } from '../../../src/domain/base/testing/index.ts';
-import { decodeTrack, readTrackHeader, trackPart, trackPosition, type Position } from '../../../src/domain/telemetry/index.ts';
+import { decodeTrack, decodeTrackTimes, readTrackHeader, trackPart, trackPosition, type Position } from '../../../src/domain/telemetry/index.ts';
 import { fixAt, START, withPositionStore } from '../../../tests/support/positionStore.ts';
 import { inflate } from './trackBlocks.ts';
 
@@ -37,6 +37,7 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
         if (rows.length > 0) expect(await opened.store.earliest([unit])).toBe(rows[0][0]);
       }
       await checkBackfill(units, model, random);
+      await checkBlocks(units, model, random);
     };
     let mark = 0;
     for (let round = 0; round < 14; round++) {
@@ -82,6 +83,21 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
         got.push([track.unitId, track.times[0]]);
       }
       expect(got.sort(([a], [b]) => a - b)).toEqual(expected);
+    }
+  }
+
+  async function checkBlocks(units: number[], model: Map<number, Map<number, number>>, random: () => number): Promise<void> {
+    for (let probe = 0; probe < 25; probe++) {
+      const from = Math.round(opened.now - random() * 5 * DAY);
+      const to = from + Math.round(random() * (probe % 2 === 0 ? HOUR : 2 * DAY));
+      const expected = units.flatMap((unit) => [...(model.get(unit) ?? new Map<number, number>()).keys()].filter((time) => time >= from && time < to).sort((a, b) => a - b).map((time) => `${unit} ${time}`));
+      for (const columns of ['core', 'all'] as const) {
+        const got = new Set<string>();
+        for await (const block of opened.store.readBlocks(units, from, to, columns)) {
+          for (const time of decodeTrackTimes(block)) if (time >= from && time < to) got.add(`${readTrackHeader(block).unitId} ${time}`);
+        }
+        expect([...got].sort()).toEqual(expected.sort());
+      }
     }
   }
 });

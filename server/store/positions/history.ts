@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
 import {
   copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, lastCoreRow, mergeTracks, sliceTrack, TrackBuilder, trackPosition, trackRows, type Position, type TrackColumns,
   type TrackPart,
@@ -7,7 +7,7 @@ import type { Database } from '../database.types.ts';
 import { ahead } from '../ahead.ts';
 import { gathered } from '../gathered.ts';
 import {
-  earliestBlocks, listBlocks, listBlocksOfEach, readBackfillBlocks, readBlocksByKey, type BlockKey, type BlockQuestion, type BlockSize, type StoredBlock,
+  earliestBlocks, listBlocks, listBlocksOfEach, readBackfillBlocks, readBlocksByKey, readBlocksTouching, type BlockKey, type BlockQuestion, type BlockSize, type StoredBlock,
 } from './blockTable.ts';
 import { Breath } from './breath.ts';
 import type { Latest } from './latest.ts';
@@ -23,6 +23,9 @@ const UNITS_A_QUESTION = 100;
 /** Blocks fetched at a time. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 const PAGE_BLOCKS = 2_000;
+/** So short a time of so few units is read at once: sizes need not be looked up first, which takes as long as the reading. */
+const SHORT = HOUR;
+const UNITS_OF_SHORT = 250;
 /** Blocks may be merged away between being listed and fetched; then the unit is listed again. */
 const ATTEMPTS = 5;
 
@@ -170,6 +173,14 @@ export class History {
   }
 
   async *#storedBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<StoredBlock> {
+    if (columns === 'core' && to - from <= SHORT) {
+      const read = (units: number[]) => readBlocksTouching(this.#options.database, units, from, to, columns);
+      for await (const blocks of ahead(steps(unitIds, UNITS_OF_SHORT), read)) yield* blocks;
+    } else yield* this.#blocksByKey(unitIds, from, to, columns);
+  }
+
+  /** Of any time: first how large they are, then as many at a time as memory may hold. */
+  async *#blocksByKey(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<StoredBlock> {
     let units = unitIds;
     for (let attempt = 1; units.length > 0; attempt++) {
       if (attempt > ATTEMPTS) throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);

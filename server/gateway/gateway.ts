@@ -106,7 +106,9 @@ function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOpti
   server.setErrorHandler((error: FastifyError, request, answer) => {
     const code = codeOf(error);
     const detail = { correlationId: request.id, path: request.url.split('?')[0], error: error.stack ?? error.message };
-    if (code === ERROR.exception) logger.error(detail, 'request failed');
+    // A stream is ended for a client that goes, which is no failure: who jumps on asks for something else.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && answer.raw.destroyed) logger.info({ ...detail, error: error.code }, 'client went away');
+    else if (code === ERROR.exception) logger.error(detail, 'request failed');
     else logger.info({ ...detail, error: error.code }, 'request refused');
     const values = { limit: request.routeOptions.bodyLimit ?? BODY.api };
     const refused = problems.error(DEFAULT_LANGUAGE, code, { values, ...(code === ERROR.unavailable ? { retryAfter: RETRY_AFTER } : {}) });

@@ -131,6 +131,36 @@ describe('history as blocks', () => {
     await own.close();
   });
 
+  it('takes a client that goes before the first byte for no failure', async () => {
+    const reading = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    async function* slow() {
+      try {
+        reading.resolve();
+        await gone.promise;
+        yield Buffer.from('too late');
+      } finally {
+        ended.resolve();
+      }
+    }
+    const own = await startApi(test.database, { positions: { ...api.positions.store, readBlocks: slow } });
+    const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
+    own.server.server.on('connection', (socket) => socket.on('close', () => gone.resolve()));
+    const leaving = new AbortController();
+    const answer = fetch(`${address}/api/history`, {
+      method: 'POST', signal: leaving.signal, headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ header: { method: 'streamHistory', service: 'tracking-service', ...consumer }, data: interval }),
+    });
+    await reading.promise;
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await ended.promise;
+    await own.close();
+    expect(own.log.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(own.log.some(({ message }) => message === 'client went away')).toBe(true);
+  });
+
   const asked = async (readBlocks: () => AsyncGenerator<Uint8Array>) => {
     const own = await startApi(test.database, { positions: { ...api.positions.store, readBlocks } });
     const address = await own.server.listen({ port: 0, host: '127.0.0.1' });

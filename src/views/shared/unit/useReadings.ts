@@ -8,8 +8,11 @@ const MEASURES: Readonly<Record<string, string | undefined>> = {
   'l/h': 'readings.litresPerHour', kg: 'readings.kilograms',
 };
 
-/** Digits after the point that a figure of this size needs. */
-export const digitsOf = (value: number): number => (Number.isInteger(value) || Math.abs(value) >= 10_000 ? 0 : Math.abs(value) >= 10 ? 2 : 3);
+/** Digits after the point that a figure needs: no more than its size makes worth reading, and no zeros at its end. */
+export function digitsOf(value: number): number {
+  const most = Math.abs(value) >= 10_000 ? 0 : Math.abs(value) >= 10 ? 2 : 3;
+  return String(Number(value.toFixed(most))).split('.').at(1)?.length ?? 0;
+}
 
 /** Values of sensors and parameters as people read them. */
 export interface Readings {

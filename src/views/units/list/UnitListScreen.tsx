@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, Link, Skeleton, VirtualTable, type TableColumn } from '../../../ui/index.ts';
+import { Button, EmptyState, Link, VirtualTable, type TableColumn } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
@@ -23,6 +23,7 @@ import { UnitListTools } from './UnitListTools.tsx';
 import { hasPosition } from './unitRows.ts';
 import { useAddedColumn } from './useAddedColumn.ts';
 import { useUnitListState } from './useUnitListState.ts';
+import { WaitingUnits } from './WaitingUnits.tsx';
 import { useUnitRows, type UnitRows } from './useUnitRows.ts';
 
 /** Every unit of the account as a table: sortable, searchable, live. */
@@ -31,6 +32,7 @@ export default function UnitListScreen(): ReactNode {
   const fleet = useFleet();
   const { can } = useSession();
   const { units, loading, problem } = useStore(fleet.units);
+  const isWaiting = loading && units.length === 0;
   const state = useUnitListState();
   const [trackers, setTrackers] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
@@ -48,11 +50,11 @@ export default function UnitListScreen(): ReactNode {
     <div ref={screen} className="unit-list-screen" {...rows.hold}>
       <h1 className="visually-hidden">{t('menu.units')}</h1>
       <UnitListTools
-        state={state} units={units} shown={rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)} exportTicked={chosen}
+        state={state} units={units} shown={isWaiting ? null : rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)} exportTicked={chosen}
         exportColumns={exported.map(({ id, labelKey }) => ({ header: t(labelKey), text: (unit) => text(unit, id, rows.now) }))}
       />
-      {loading && units.length === 0 ? (
-        <div className="unit-list-waiting" aria-busy="true"><Skeleton /><Skeleton /><Skeleton /></div>
+      {isWaiting ? (
+        <WaitingUnits />
       ) : problem !== null && units.length === 0 ? (
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (

@@ -21,8 +21,8 @@ export interface ExportColumn {
 export interface UnitListToolsProps {
   state: UnitListState;
   units: readonly UnitSummary[];
-  /** Rows that pass. */
-  shown: number;
+  /** Rows that pass; null while they are on their way. */
+  shown: number | null;
   searchRef: Ref<HTMLInputElement>;
   exportColumns: readonly ExportColumn[];
   /** The rows as they stand, for the export. */
@@ -50,7 +50,7 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
         ref={searchRef} label={t('units.list.search')} placeholder={t('units.list.search')} clearLabel={t('common.clearSearch')} value={query.search} maxLength={100} onChange={state.search}
       />
       <StateFilter chosen={order.states} onChange={(states) => state.ask({ filters: { ...query.filters, state: ROW_STATES.filter((each) => states.has(each)).join(',') } })} />
-      <output className="unit-list-count">{t('units.list.shown', { shown, count: units.length })}</output>
+      <output className="unit-list-count">{shown === null ? t('units.list.loading') : t('units.list.shown', { shown, count: units.length })}</output>
       <div className="unit-list-ways">
         {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
         {can({ resource: 'units', action: 'a' }) && <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.list.create')}</LinkButton>}
@@ -65,7 +65,7 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
         />
         <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
         <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={columns.hidden} onChange={columns.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
-        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} ticked={exportTicked} isDisabled={shown === 0} />
+        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} ticked={exportTicked} isDisabled={shown === null || shown === 0} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { memo, useCallback, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, Checkbox, EmptyState, SearchField, Skeleton, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
+import { Button, Checkbox, EmptyState, SearchField, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
@@ -9,6 +9,7 @@ import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useStateWord, useUnitCell, type UnitColumn } from '../list/cells.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
+import { WaitingUnits } from '../list/WaitingUnits.tsx';
 import { DEFAULT_ORDER, rowState, type RowOrder, type RowState } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
@@ -33,6 +34,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   const fleet = useFleet();
   const { can } = useSession();
   const { units, loading, problem } = useStore(fleet.units);
+  const isWaiting = loading && units.length === 0;
   const [order, setOrder] = useState<RowOrder>(DEFAULT_ORDER);
   const [trackers, setTrackers] = useState(false);
   const rows = useUnitRows(order, i18n.language);
@@ -70,8 +72,8 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         />
         <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
       </div>
-      {loading && units.length === 0 ? (
-        <div className="unit-list-waiting" aria-busy="true"><Skeleton /><Skeleton /><Skeleton /></div>
+      {isWaiting ? (
+        <WaitingUnits />
       ) : problem !== null && units.length === 0 ? (
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
@@ -88,7 +90,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         />
       )}
       <footer className="unit-panel-foot">
-        <output>{t('units.list.shown', { shown: rows.count, count: units.length })}</output>
+        <output>{isWaiting ? t('units.list.loading') : t('units.list.shown', { shown: rows.count, count: units.length })}</output>
         {mayClaim && <Button size="compact" variant="quiet" onPress={() => setTrackers(true)}>{t('units.trackers.title')}</Button>}
       </footer>
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}

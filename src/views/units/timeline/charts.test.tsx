@@ -100,7 +100,7 @@ describe('charts', () => {
       server.answer('getUnit', details(door, { ...tank, table: { kind: 'none' } }));
       act(() => server.change('sensor'));
       await settle();
-      expect(shownValue()).toBe('1.250 l');
+      expect(shownValue()).toBe('1.25 l');
       server.answer('getUnit', details(door));
       act(() => server.change('sensor'));
       await settle();

@@ -47,16 +47,14 @@ export async function insertBlocks(database: Queryable, blocks: readonly NewBloc
   }
 }
 
-const BY_KEYS = `
-  unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[]) as k (unit_id, span, t0, part)
-  where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part`;
+const KEYS = 'unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[]) as k (unit_id, span, t0, part)';
 
 const keyParameters = (keys: readonly BlockKey[]): Buffer[] => [
   int8Array(keys.map((key) => key.unitId)), int2Array(keys.map((key) => key.span)), instantArray(keys.map((key) => key.from)), int8Array(keys.map((key) => key.part)),
 ];
 
 export async function deleteBlocks(database: Queryable, keys: readonly BlockKey[]): Promise<void> {
-  await database.query(`delete from track_block b using ${BY_KEYS}`, keyParameters(keys));
+  await database.query(`delete from track_block b using ${KEYS} where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part`, keyParameters(keys));
 }
 
 interface BlockRow {
@@ -86,10 +84,13 @@ const DATA: Readonly<Record<TrackPart, string>> = {
   core: `substring(b.data from 1 for ${TRACK_CORE.start} + (${[0, 1, 2, 3].map(byteAt).join(' | ')})) as data`,
 };
 
+/** The blocks of each row before it, by the key. A join is planned as one pass over the whole table when there are many such rows. */
+const each = (condition: string): string => `lateral (select * from track_block where ${condition} offset 0) as b`;
+
 /** The blocks of these keys that are still there, whole or cut after their core. */
 export async function readBlocksByKey(database: Queryable, keys: readonly BlockKey[], columns: TrackPart = 'all'): Promise<StoredBlock[]> {
   const rows = await database.query<BlockRow>(
-    `select ${KEY_COLUMNS}, ${DATA[columns]} from track_block b, ${BY_KEYS} order by b.unit_id, b.t0, b.span, b.part`,
+    `select ${KEY_COLUMNS}, ${DATA[columns]} from ${KEYS} cross join ${each('unit_id = k.unit_id and span = k.span and t0 = k.t0 and part = k.part')} order by b.unit_id, b.t0, b.span, b.part`,
     keyParameters(keys),
   );
   return rows.map(toBlock);
@@ -182,12 +183,12 @@ const backfill = (columns: TrackPart): string => `
   ), near as (
     select b.unit_id, b.span, b.t0, b.t1, b.part,
       row_number() over (partition by b.unit_id, b.t1 <= $2 order by b.t1 desc, b.part) as place
-    from newest n join track_block b on b.unit_id = n.unit_id and b.span = n.span and b.t0 <= $2
-      and b.t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
-        * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
+    from newest n cross join ${each(`unit_id = n.unit_id and span = n.span and t0 <= $2
+      and t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
+        * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)`)}
   )
   select ${KEY_COLUMNS}, ${DATA[columns]}
-  from near n join track_block b using (unit_id, span, t0, part)
+  from near n cross join ${each('unit_id = n.unit_id and span = n.span and t0 = n.t0 and part = n.part')}
   where n.t1 > $2 or n.place = 1
   order by b.unit_id, b.part`;
 

@@ -311,7 +311,7 @@ describe('sensors of a device', () => {
 
   it('show what they make of the last message', async () => {
     await open();
-    expect(await screen.findByText('12.60 V')).toBeTruthy();
+    expect(await screen.findByText('12.6 V')).toBeTruthy();
   });
 
   it('of a device in no unit move with its reports, which are kept for the moment only', async () => {
@@ -323,7 +323,7 @@ describe('sensors of a device', () => {
     expect(screen.getByText(/its reports are kept only for the moment/)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
     expect(await screen.findByText(/Nothing has come from the device yet/)).toBeTruthy();
-    for (const shown of ['12.60 V', '12.10 V', '11.80 V']) {
+    for (const shown of ['12.6 V', '12.1 V', '11.8 V']) {
       said++;
       press('Refresh');
       expect(await screen.findByText(shown, { selector: 'output' })).toBeTruthy();
@@ -344,7 +344,7 @@ describe('sensors of a device', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
     const parameter = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Parameter' });
     fireEvent.change(parameter, { target: { value: 'external_voltage * 2' } });
-    expect(await screen.findByText('25.20 V')).toBeTruthy();
+    expect(await screen.findByText('25.2 V')).toBeTruthy();
     fireEvent.change(parameter, { target: { value: 'external_voltage * ' } });
     expect(await screen.findByText(/the expression ends too early/)).toBeTruthy();
   });

@@ -169,8 +169,9 @@ export async function listBlocksOfEach(database: Queryable, questions: readonly 
 
 /**
  * For each unit the blocks that may hold its last row at or before the instant: those that go on
- * beyond it, and of those that end before it the one that ends last. Blocks of earlier hours (days)
- * than the newest one cannot; so one look-up a unit and span finds them.
+ * beyond it, and of those that end before it the one that ends last, unless one that goes on begins
+ * after that. Blocks of earlier hours (days) than the newest one cannot; so one look-up a unit and span
+ * finds them.
  */
 const backfill = (columns: TrackPart): string => `
   with newest as (
@@ -182,14 +183,15 @@ const backfill = (columns: TrackPart): string => `
     ) as b
   ), near as (
     select b.unit_id, b.span, b.t0, b.t1, b.part,
-      row_number() over (partition by b.unit_id, b.t1 <= $2 order by b.t1 desc, b.part) as place
+      row_number() over (partition by b.unit_id, b.t1 <= $2 order by b.t1 desc, b.part) as place,
+      max(b.t0) filter (where b.t1 > $2) over (partition by b.unit_id) as going_on
     from newest n cross join ${each(`unit_id = n.unit_id and span = n.span and t0 <= $2
       and t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
         * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)`)}
   )
   select ${KEY_COLUMNS}, ${DATA[columns]}
   from near n cross join ${each('unit_id = n.unit_id and span = n.span and t0 = n.t0 and part = n.part')}
-  where n.t1 > $2 or n.place = 1
+  where n.t1 > $2 or (n.place = 1 and (n.going_on is null or n.t1 >= n.going_on))
   order by b.unit_id, b.part`;
 
 export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant, columns: TrackPart): Promise<StoredBlock[]> {

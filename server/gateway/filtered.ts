@@ -52,12 +52,12 @@ export async function* readFilteredBlocks(positions: Pick<PositionStore, 'readBl
 }
 
 /** The last fixes at the instant for such a reader: of units whose filters are their own, what came before, too. */
-export async function* readFilteredBackfill(positions: Pick<PositionStore, 'readBlocks' | 'readBackfill'>, units: UnitsInSight, filters: HistoryFilters, at: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
+export async function* readFilteredBackfill(positions: Pick<PositionStore, 'readBlocks' | 'readBackfill'>, units: UnitsInSight, filters: HistoryFilters, at: Instant, columns: TrackPart, silentSince: Instant | null): AsyncGenerator<Uint8Array> {
   const own = ownOf(units, filters);
   yield writeFilterMessage(own);
   for (const share of sharesOf(units, own, columns)) {
-    yield* readBackfillInSight(positions, share.units, at, share.columns);
     const isPlain = share.leadIn === 0 && share.columns === columns;
+    yield* readBackfillInSight(positions, share.units, at, share.columns, isPlain ? silentSince : null);
     if (!isPlain) yield* readBlocksInSight(positions, share.units, at - FILTER_LEAD_IN, at + 1, share.columns);
   }
 }

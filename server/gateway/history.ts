@@ -125,12 +125,14 @@ async function openBackfill(services: HistoryServices, data: unknown, account: C
   if (!checked.ok) return checked;
   const at = readInstant(checked.value.at, 'at', lang, problems);
   if (!at.ok) return at;
+  const since = checked.value.silent_since === undefined ? success(null) : readInstant(checked.value.silent_since, 'silent_since', lang, problems);
+  if (!since.ok) return since;
   // The instant itself, and no more.
   const units = reach(services, account, checked.value.unit_ids, at.value, at.value + 1, lang);
   if (!units.ok) return units;
   const { columns, filters: isJudge } = checked.value;
   await filters.settled();
-  const blocks = isJudge ? readFilteredBackfill(positions, units.value, filters, at.value, columns) : readBackfillInSight(positions, units.value, at.value, columns);
+  const blocks = isJudge ? readFilteredBackfill(positions, units.value, filters, at.value, columns, since.value) : readBackfillInSight(positions, units.value, at.value, columns, since.value);
   return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
 }
 

@@ -35,8 +35,9 @@ export async function* readBackfillInSight(
   { whole, spans }: UnitsInSight,
   at: Instant,
   columns: TrackPart,
+  silentSince: Instant | null,
 ): AsyncGenerator<Uint8Array> {
-  if (whole.length > 0) yield* positions.readBackfill(whole, at, columns);
+  if (whole.length > 0) yield* positions.readBackfill(whole, at, columns, silentSince);
   const starts = new Map<number, Instant>();
   for (const [unitId, allowed] of spans) {
     const span = allowed.find((each) => coversInstant(each, at));

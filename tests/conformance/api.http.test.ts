@@ -79,6 +79,15 @@ describe('history as blocks', () => {
     expect(api.positions.asked.at(-1)).toBe('core of backfill 41 2026-05-01T08:30:00.000Z');
   });
 
+  it('asks the store for the silent ones alone when the reader knows the others', async () => {
+    const silent = { at: '2026-05-01T08:30:00Z', silent_since: '2026-05-01T10:15:00+02:00', unit_ids: [41] };
+    for (const filters of [false, true]) {
+      expect((await stream('/api/backfill', { ...silent, filters })).statusCode).toBe(200);
+      expect(api.positions.asked.at(-1)).toBe('backfill 41 2026-05-01T08:30:00.000Z 2026-05-01T08:15:00.000Z');
+    }
+    expect((await stream('/api/backfill', { ...silent, silent_since: 'dawn' })).json().error.fields[0].field).toBe('silent_since');
+  });
+
   it('is refused like a call, with a status that tools understand', async () => {
     const refusals: [data: object, header: object, status: number, code: string, field?: string][] = [
       [interval, { token: null }, 401, ERROR.accessToken],

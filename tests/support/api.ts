@@ -111,7 +111,7 @@ export function fakePositions(stored: Position[] = []) {
   }
   const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'> & { latest: PositionStore['latest'] } = {
     readBlocks: (unitIds, from, to, columns = 'all') => blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
-    readBackfill: (unitIds, at, columns = 'all') => blocks(columns === 'all' ? 'backfill' : `${columns} of backfill`, unitIds, at),
+    readBackfill: (unitIds, at, columns = 'all', silentSince = null) => blocks(columns === 'all' ? 'backfill' : `${columns} of backfill`, unitIds, at, ...(silentSince === null ? [] : [silentSince])),
     readPositions: read,
     latest: {
       position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null,

@@ -171,7 +171,7 @@ export async function listBlocksOfEach(database: Queryable, questions: readonly 
  * For each unit the blocks that may hold its last row at or before the instant: those that go on
  * beyond it, and of those that end before it the one that ends last, unless one that goes on begins
  * after that. Blocks of earlier hours (days) than the newest one cannot; so one look-up a unit and span
- * finds them.
+ * finds them. Nothing of units whose blocks tell, by their keys alone, of a report since $3, where it is given.
  */
 const backfill = (columns: TrackPart): string => `
   with newest as (
@@ -184,18 +184,20 @@ const backfill = (columns: TrackPart): string => `
   ), near as (
     select b.unit_id, b.span, b.t0, b.t1, b.part,
       row_number() over (partition by b.unit_id, b.t1 <= $2 order by b.t1 desc, b.part) as place,
-      max(b.t0) filter (where b.t1 > $2) over (partition by b.unit_id) as going_on
+      max(b.t0) filter (where b.t1 > $2) over (partition by b.unit_id) as going_on,
+      bool_or(b.t0 >= $3 or b.t1 between $3 and $2) over (partition by b.unit_id) as is_heard
     from newest n cross join ${each(`unit_id = n.unit_id and span = n.span and t0 <= $2
       and t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
         * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)`)}
   )
   select ${KEY_COLUMNS}, ${DATA[columns]}
   from near n cross join ${each('unit_id = n.unit_id and span = n.span and t0 = n.t0 and part = n.part')}
-  where n.t1 > $2 or (n.place = 1 and (n.going_on is null or n.t1 >= n.going_on))
+  where (n.t1 > $2 or (n.place = 1 and (n.going_on is null or n.t1 >= n.going_on))) and n.is_heard is not true
   order by b.unit_id, b.part`;
 
-export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant, columns: TrackPart): Promise<StoredBlock[]> {
-  return (await database.query<BlockRow>(backfill(columns), [int8Array(unitIds), new Date(at)])).map(toBlock);
+/** `silentSince`: units that are seen to have reported from then on are left out. */
+export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): Promise<StoredBlock[]> {
+  return (await database.query<BlockRow>(backfill(columns), [int8Array(unitIds), new Date(at), silentSince === null ? null : new Date(silentSince)])).map(toBlock);
 }
 
 /** Start of each unit's first block, null where it has none; in the order of the units. */

@@ -83,6 +83,22 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
         got.push([track.unitId, track.times[0]]);
       }
       expect(got.sort(([a], [b]) => a - b)).toEqual(expected);
+      await checkSilent(expected, at, random);
+    }
+    expect(leftOut).toBeGreaterThan(0);
+  }
+
+  let leftOut = 0;
+
+  /** Whose last report is from before the instant is told, and of the others none that came after it was sent. */
+  async function checkSilent(lastReports: number[][], at: number, random: () => number): Promise<void> {
+    const since = at - random() * 8 * HOUR;
+    const got = new Map<number, number>();
+    for await (const block of opened.store.readBackfill(lastReports.map(([unit]) => unit), at, 'core', since)) got.set(readTrackHeader(block).unitId, readTrackHeader(block).from);
+    for (const [unit, last] of lastReports) {
+      if (last < since) expect(got.get(unit)).toBe(last);
+      else if (got.has(unit)) expect(got.get(unit)).toBeLessThanOrEqual(last);
+      else leftOut++;
     }
   }
 

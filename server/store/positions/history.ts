@@ -72,9 +72,9 @@ export class History {
     }
   }
 
-  async *readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
+  async *readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): AsyncGenerator<Uint8Array> {
     const breath = new Breath();
-    for await (const { latest, best, stored } of ahead(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) => this.#backfill(units, at, columns))) {
+    for await (const { latest, best, stored } of ahead(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) => this.#backfill(units, at, columns, silentSince))) {
       yield* latest;
       for (const block of stored) {
         const row = lastRow(block, at, columns);
@@ -87,7 +87,7 @@ export class History {
   }
 
   /** What may hold the units' last rows at the instant: their newest report, else the tail's row, and stored blocks. */
-  async #backfill(units: readonly number[], at: Instant, columns: TrackPart): Promise<{ latest: Uint8Array[]; best: Map<number, TrackColumns>; stored: StoredBlock[] }> {
+  async #backfill(units: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): Promise<{ latest: Uint8Array[]; best: Map<number, TrackColumns>; stored: StoredBlock[] }> {
     const latest: Uint8Array[] = [];
     const older: number[] = [];
     for (const unitId of units) {
@@ -97,7 +97,10 @@ export class History {
     }
     // The tail first: what is compacted meanwhile then comes twice, and not never.
     const best = this.#tailRows(older, at);
-    return { latest, best, stored: older.length === 0 ? [] : await readBackfillBlocks(this.#options.database, older, at, columns) };
+    const heard = new Set([...best.values()].filter(({ times }) => silentSince !== null && times[0] >= silentSince).map(({ unitId }) => unitId));
+    for (const unitId of heard) best.delete(unitId);
+    const silent = heard.size === 0 ? older : older.filter((unitId) => !heard.has(unitId));
+    return { latest, best, stored: silent.length === 0 ? [] : await readBackfillBlocks(this.#options.database, silent, at, columns, silentSince) };
   }
 
   async *readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Position> {

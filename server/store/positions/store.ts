@@ -140,8 +140,8 @@ class Positions implements OpenedPositionStore {
     return this.#history.readBlocks(unitIds, from, to, columns);
   }
 
-  readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart = 'all'): AsyncIterable<Uint8Array> {
-    return this.#history.readBackfill(unitIds, at, columns);
+  readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart = 'all', silentSince: Instant | null = null): AsyncIterable<Uint8Array> {
+    return this.#history.readBackfill(unitIds, at, columns, silentSince);
   }
 
   readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position> {

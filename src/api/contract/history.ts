@@ -17,7 +17,9 @@ import { unitIds } from './method.ts';
  * all that a map needs; such a block is decoded by readTrackCore, and has no attributes.
  *
  * `POST /api/backfill` answers, in the same framing, one block per unit in reach with its last
- * fix at or before the instant (a unit without one is left out).
+ * fix at or before the instant (a unit without one is left out). `silent_since` is for who asks for the
+ * history from then on, too: of units with fixes between it and `at` the last may be left out, or be one
+ * from before; so no fleet's fixes are read twice.
  *
  * `filters: true` is for readers that judge fixes by the validity filters of the units' devices: the first
  * message of the stream is then that of the filters (domain/detection/filters/filterMessage), blocks of units
@@ -36,6 +38,7 @@ export const historyStreamRequest = historyRequest.shape({
 
 export const backfillRequest = object({
   at: string().required('validation.required').max(40),
+  silent_since: string().max(40),
   unit_ids: unitIds,
   columns: string().oneOf(TRACK_PARTS).default('all'),
   filters: boolean().default(false),

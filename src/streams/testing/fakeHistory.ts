@@ -21,7 +21,18 @@ interface Call {
   readonly to: Instant;
   readonly unitIds: readonly number[] | null;
   readonly columns: TrackPart;
+  readonly silentSince?: Instant;
 }
+
+/** Of the requests' data what is minded. */
+type Asked = {
+  readonly at: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly unit_ids?: number[] | null;
+  readonly columns?: TrackPart;
+  readonly silent_since?: string;
+};
 
 export interface FakeHistoryOptions {
   /** Compresses a body as the server does. */
@@ -37,7 +48,7 @@ export interface FakeHistoryOptions {
 export class FakeHistory {
   readonly calls: Call[] = [];
   /** Answers with this instead, as JSON. */
-  refusal: { readonly status: number; readonly code: string; readonly message: string } | null = null;
+  refusal: { readonly status: number; readonly code: string; readonly message: string; /** Left out = whatever is asked. */ readonly path?: string } | null = null;
   /** Rejects, as a network does that is away. */
   away = false;
   /** Breaks off in the middle of the next answer. */
@@ -58,11 +69,11 @@ export class FakeHistory {
   readonly fetch: FetchHistory = async (path, data, signal) => {
     await Promise.resolve();
     signal.throwIfAborted();
-    const { at, from = at, to = at, unit_ids: unitIds = null, columns = 'all' } = data as { at: string; from?: string; to?: string; unit_ids?: number[] | null; columns?: TrackPart };
-    const call: Call = { path, from: fromIso(from), to: fromIso(to), unitIds, columns };
+    const { at, from = at, to = at, unit_ids: unitIds = null, columns = 'all', silent_since: since } = data as Asked;
+    const call: Call = { path, from: fromIso(from), to: fromIso(to), unitIds, columns, ...(since === undefined ? {} : { silentSince: fromIso(since) }) };
     this.calls.push(call);
     if (this.away) throw new TypeError('fetch failed');
-    if (this.refusal !== null) {
+    if (this.refusal !== null && (this.refusal.path ?? path) === path) {
       const { status, code, message } = this.refusal;
       return Response.json({ error: { code, message }, header: {}, data: null }, { status });
     }
@@ -77,7 +88,7 @@ export class FakeHistory {
   #backfill(call: Call): Uint8Array[] {
     return this.#units(call).flatMap(([unitId, fixes]) => {
       const last = fixes.findLast((fix) => fix.time <= call.from);
-      return last === undefined ? [] : [this.#encode(unitId, [last])];
+      return last === undefined || last.time >= (call.silentSince ?? Number.POSITIVE_INFINITY) ? [] : [this.#encode(unitId, [last])];
     });
   }
 

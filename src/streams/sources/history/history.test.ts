@@ -14,7 +14,7 @@ import { NO_COORDINATE, type TrackChunk } from '../replay/trackChunk.ts';
 import { BlockDecoder, type DecodeTask, type Decoded } from './decodeBlocks.ts';
 import { DecodeCore } from './decodeCore.ts';
 import type { DecodeCommand, DecodeReport } from './decodeMessages.ts';
-import { createHistoryLoader } from './historyLoader.ts';
+import { createHistoryLoader, type FetchHistory } from './historyLoader.ts';
 import { createHistorySource } from './historySource.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
 import { createWorkerDecoder } from './workerDecoder.ts';
@@ -309,6 +309,65 @@ describe('the history source', () => {
     fleet.drawnAt(fleet.slotOf(1), instant, out);
     expect(out[1]).toBeCloseTo(expectedAt(world, 1, instant)?.latitude ?? Number.NaN, 5);
     source.close();
+  });
+
+  describe('of a large fleet', () => {
+    const instant = world.from + HOUR + 7 * SECOND;
+    const quarter = world.from + HOUR;
+
+    function arrive({ onCall = () => undefined, now = world.to }: { onCall?: (path: string) => void; now?: number } = {}) {
+      const history = new FakeHistory(world.fixes);
+      const time = new ManualTime(now);
+      const fetchHistory: FetchHistory = (path, data, signal) => {
+        onCall(path);
+        return history.fetch(path, data, signal);
+      };
+      const source = createHistorySource({ fetchHistory, decoder: createLocalDecoder(), timeSource: time, timers: time });
+      const fleet = createFleet();
+      for (let unitId = 1; unitId <= 2_001; unitId++) fleet.ensure(unitId);
+      const shown = (): (number | undefined)[] => world.unitIds.map((unitId) => fleet.times[fleet.slotOf(unitId)]);
+      return { history, time, source, fleet, shown };
+    }
+    const known = world.unitIds.map((unitId) => expectedAt(world, unitId, instant)?.time ?? 0);
+
+    it('shows all units on their way at once, and asks for last fixes of the silent ones alone', async () => {
+      const { history, source, fleet, shown } = arrive();
+      await source.backfill(instant, fleet);
+      expect(shown()).toEqual(known);
+      const silent = known.filter((time) => time < quarter).length;
+      expect(silent).toBeGreaterThan(0);
+      expect(silent).toBeLessThan(known.length);
+      expect(history.calls.slice(0, 2)).toMatchObject([{ path: BACKFILL_PATH, from: instant, silentSince: quarter }, { path: HISTORY_PATH, from: quarter, to: quarter + 15 * MINUTE }]);
+      const out = new Float64Array(2);
+      for (const unitId of [1, 3, 5]) {
+        fleet.drawnAt(fleet.slotOf(unitId), instant, out);
+        expect(out[1]).toBeCloseTo(expectedAt(world, unitId, instant)?.latitude ?? Number.NaN, 5);
+      }
+      source.close();
+    });
+
+    it('shows last fixes of all when their way cannot be had', async () => {
+      const { history, source, fleet, shown } = arrive();
+      history.refusal = { status: 500, code: ERROR.exception, message: 'No.', path: HISTORY_PATH };
+      await source.backfill(instant, fleet);
+      expect(shown()).toEqual(known);
+      source.close();
+    });
+
+    it('waits for no way into what is yet to come', async () => {
+      const { source, fleet, shown } = arrive({ now: quarter - 1 });
+      await source.backfill(instant, fleet);
+      expect(shown()).toEqual(known);
+      source.close();
+    });
+
+    it('stops waiting when the hand goes elsewhere', async () => {
+      const elsewhere = new AbortController();
+      const { source, fleet, shown } = arrive({ onCall: (path) => path === HISTORY_PATH && elsewhere.abort(new Error('elsewhere')) });
+      await expect(source.backfill(instant, fleet, elsewhere.signal)).rejects.toThrow('elsewhere');
+      expect(shown()).toEqual(world.unitIds.map(() => 0));
+      source.close();
+    });
   });
 
   it('tells what failed where nothing can be shown', async () => {

@@ -49,7 +49,10 @@ export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDe
   const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({ from: toIso(from), to: toIso(to), format: 'blocks' });
   return {
     chunk: (span, unitIds, signal) => load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core, ...judged }, { kind: 'chunk', span }, signal),
-    lastFixes: (at, unitIds, signal) => load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at), ...core, ...judged }, { kind: 'lastFixes', at }, signal),
+    lastFixes: (at, unitIds, signal, silentSince) => {
+      const silent = silentSince === undefined ? {} : { silent_since: toIso(silentSince) };
+      return load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at), ...silent, ...core, ...judged }, { kind: 'lastFixes', at }, signal);
+    },
     track: (unitId, span, signal) => load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span), ...judged }, { kind: 'track', unitId, span }, signal),
   };
 }

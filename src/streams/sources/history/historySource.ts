@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
+import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, floorTo, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
 import type { Timers } from '../../clock/timers.ts';
 import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
@@ -83,12 +83,9 @@ class ServerHistory implements HistorySource {
 
   async backfill(instant: Instant, fleet: WritableFleet, signal?: AbortSignal): Promise<void> {
     if (!this.#timeline.engine.covers(instant)) {
-      const last = await this.#timeline.during(this.#loader.lastFixes(instant, null, this.#either(signal)));
-      if (!last.ok) throw new Error(`${last.error.code}: ${last.error.message}`);
-      this.#size(last.value.unitIds.length);
+      const last = await this.#timeline.during(this.#arrive(instant, fleet.count, this.#either(signal)));
       fleet.reset(instant);
-      this.#stand(last.value, fleet);
-      this.#timeline.stand(instant, last.value);
+      this.#stand(last, fleet);
     } else {
       fleet.reset(instant);
     }
@@ -119,6 +116,31 @@ class ServerHistory implements HistorySource {
     this.#timeline.close();
     this.#span.complete();
     this.#options.decoder.close();
+  }
+
+  /**
+   * Reads what the units said last at the instant. Of a large fleet the blocks that tell are those of the chunk: it comes
+   * at once, and beside it the last fixes only of units that it may not tell of.
+   */
+  async #arrive(instant: Instant, shown: number, signal: AbortSignal): Promise<LastFixes> {
+    const units = this.#options.unitIds?.length ?? shown;
+    if (units > LARGE_FLEET) this.#size(units);
+    if (this.#chunkLength < HOUR) {
+      const silent = this.#lastFixes(instant, signal, floorTo(instant, this.#chunkLength));
+      this.#timeline.stand(instant, silent.catch(() => null));
+      const [last] = await Promise.all([silent, this.#timeline.bring(instant, signal)]);
+      if (this.#timeline.engine.covers(instant)) return last;
+    }
+    const last = await this.#lastFixes(instant, signal);
+    this.#size(last.unitIds.length);
+    this.#timeline.stand(instant, last);
+    return last;
+  }
+
+  async #lastFixes(instant: Instant, signal: AbortSignal, silentSince?: Instant): Promise<LastFixes> {
+    const last = await this.#loader.lastFixes(instant, null, signal, silentSince);
+    if (!last.ok) throw new Error(`${last.error.code}: ${last.error.message}`);
+    return last.value;
   }
 
   /** Every unit at its last fix, until the chunk that says how it goes on is there. */

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject, type Observable } from 'rxjs';
+import { BehaviorSubject, Subject, filter, fromEvent, lastValueFrom, startWith, take, takeUntil, type Observable } from 'rxjs';
 import { MINUTE, SECOND, clamp, floorTo, success, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
 import { behaviourOf } from '../../../domain/errors/index.ts';
 import { STALE_AFTER } from '../../../domain/telemetry/index.ts';
@@ -43,10 +43,10 @@ interface LoadedPiece {
   readonly wholeFrom?: Instant;
 }
 
-/** What the units last said at an instant. */
+/** What the units last said at an instant; null = it could not be had. */
 interface Standing {
   readonly instant: Instant;
-  readonly last: LastFixes;
+  readonly last: Promise<LastFixes | null>;
 }
 
 /**
@@ -97,9 +97,25 @@ export class ReplayTimeline {
     this.#say(!shown);
   }
 
-  /** What the units last said at an instant: the chunk there needs not be preceded by most of it once more. */
-  stand(instant: Instant, last: LastFixes): void {
-    this.#standing = { instant, last };
+  /**
+   * What the units last said at an instant, which may be on its way (null = it could not be had): the chunk there needs
+   * not be preceded by most of it once more.
+   */
+  stand(instant: Instant, last: LastFixes | Promise<LastFixes | null>): void {
+    this.#standing = { instant, last: Promise.resolve(last) };
+  }
+
+  /** Brings the chunk at the instant: resolves when it is there or could not be had for now, rejects when aborted. */
+  async bring(instant: Instant, signal: AbortSignal): Promise<void> {
+    this.#instant = instant;
+    this.#wanted = this.#wantedAt(instant, 0);
+    this.#pump();
+    // Of what is yet to come there is no chunk.
+    if (!this.#wanted.includes(floorTo(instant, this.#options.chunkLength()))) return;
+    const aborted = fromEvent(signal, 'abort');
+    const arrived = this.#news.pipe(startWith(undefined), filter(() => this.engine.covers(instant) || this.#attempts > 0), take(1), takeUntil(aborted));
+    await lastValueFrom(arrived, { defaultValue: undefined });
+    signal.throwIfAborted();
   }
 
   /** Says `loading` while something of the caller's is under way. */
@@ -208,20 +224,22 @@ export class ReplayTimeline {
     return this.engine.isWhole(from) ? this.#whole(from, load) : this.#completed(known, load);
   }
 
-  async #whole(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+  async #whole(from: Instant, load: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const { loader } = this.#options;
+    const { abort } = load;
     const span = this.#span(from);
     const standing = this.#standing;
     if (standing !== null && from <= standing.instant && standing.instant < span.to && !this.engine.hasChunkBefore(from)) {
-      const chunk = await loader.chunk(span, null, abort.signal);
-      return chunk.ok ? success({ chunk: chunk.value, last: knownBefore(standing.last, from), wholeFrom: standing.instant }) : chunk;
+      const [chunk, last] = await Promise.all([loader.chunk(span, null, abort.signal), standing.last]);
+      if (!chunk.ok) return chunk;
+      return last === null ? this.#completed(chunk.value, load) : success({ chunk: chunk.value, last: knownBefore(last, from), wholeFrom: standing.instant });
     }
     const [chunk, before] = await Promise.all([loader.chunk(span, null, abort.signal), this.#lastBefore(from, abort.signal)]);
     if (!chunk.ok) return chunk;
     return before.ok ? success({ chunk: chunk.value, last: before.value }) : before;
   }
 
-  /** A chunk that is there, with what the units last said before it. */
+  /** A chunk that is there, with all that the units last said before it. */
   async #completed(known: TrackChunk, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const last = await this.#lastBefore(known.from, abort.signal);
     return last.ok ? success({ chunk: known, last: last.value }) : last;
@@ -280,6 +298,7 @@ export class ReplayTimeline {
     this.#cancelRetry = this.#options.timers.after(wait, () => this.#pump());
     const passing = behaviourOf(problem.code, true) === 'unavailable' && this.#attempts < QUIET_TRIES;
     if (!passing) this.#presence.next({ state: 'failed', ...problem });
+    this.#news.next();
   }
 
   /** Drops the chunks that were not used for longest while there are more fixes than the budget. */

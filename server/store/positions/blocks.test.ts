@@ -69,20 +69,25 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
     expect(stored.spans).toEqual([2]);
   }, 60_000);
 
+  /** Any instant of the last days; half of them of the last hours, which are in memory. */
+  const anyInstant = (random: () => number): number => Math.round(opened.now - random() * (random() < 0.5 ? 6 * HOUR : 5 * DAY));
+
   async function checkBackfill(units: number[], model: Map<number, Map<number, number>>, random: () => number): Promise<void> {
-    for (let probe = 0; probe < 25; probe++) {
-      const at = Math.round(opened.now - random() * 5 * DAY);
+    for (let probe = 0; probe < 50; probe++) {
+      const at = anyInstant(random);
       const expected = units.flatMap((unit) => {
         const last = Math.max(...[...(model.get(unit) ?? new Map<number, number>()).keys()].filter((time) => time <= at));
         return Number.isFinite(last) ? [[unit, last]] : [];
       });
-      const got: number[][] = [];
-      for await (const block of opened.store.readBackfill(units, at)) {
-        const track = decodeTrack(block, { inflate });
-        expect(track.count).toBe(1);
-        got.push([track.unitId, track.times[0]]);
+      for (const columns of ['core', 'all'] as const) {
+        const got: number[][] = [];
+        for await (const block of opened.store.readBackfill(units, at, columns)) {
+          const { unitId, count, from } = readTrackHeader(block);
+          expect(count).toBe(1);
+          got.push([unitId, from]);
+        }
+        expect(got.sort(([a], [b]) => a - b)).toEqual(expected);
       }
-      expect(got.sort(([a], [b]) => a - b)).toEqual(expected);
       await checkSilent(expected, at, random);
     }
     expect(leftOut).toBeGreaterThan(0);
@@ -103,8 +108,8 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
   }
 
   async function checkBlocks(units: number[], model: Map<number, Map<number, number>>, random: () => number): Promise<void> {
-    for (let probe = 0; probe < 25; probe++) {
-      const from = Math.round(opened.now - random() * 5 * DAY);
+    for (let probe = 0; probe < 50; probe++) {
+      const from = anyInstant(random);
       const to = from + Math.round(random() * (probe % 2 === 0 ? HOUR : 2 * DAY));
       const expected = units.flatMap((unit) => [...(model.get(unit) ?? new Map<number, number>()).keys()].filter((time) => time >= from && time < to).sort((a, b) => a - b).map((time) => `${unit} ${time}`));
       for (const columns of ['core', 'all'] as const) {

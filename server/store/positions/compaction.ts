@@ -28,9 +28,10 @@ const partOf = (sequence: number, shard: number): number => sequence * 256 + sha
 
 /**
  * Turns a segment into blocks and removes its journal rows, in one transaction. May be tried again
- * after any failure. `storedUntil` has the end of each unit's blocks, and is moved on.
+ * after any failure. `storedUntil` has the end of each unit's blocks, and is moved on. Answers the
+ * blocks, those of each unit side by side.
  */
-export async function compactSegment(options: CompactionOptions, segment: TailSegment, unitIds: Uint32Array, storedUntil: Float64Array): Promise<number> {
+export async function compactSegment(options: CompactionOptions, segment: TailSegment, unitIds: Uint32Array, storedUntil: Float64Array): Promise<NewBlock[]> {
   const blocks: NewBlock[] = [];
   const ends = new Map<number, Instant>();
   const builder = new TrackBuilder();
@@ -51,7 +52,7 @@ export async function compactSegment(options: CompactionOptions, segment: TailSe
     await transaction.query('delete from journal where shard = $1 and sequence <= $2', [options.shard, segment.sequence]);
   });
   for (const [index, end] of ends) storedUntil[index] = Math.max(storedUntil[index], end);
-  return blocks.length;
+  return blocks;
 }
 
 /** Merges the blocks of days that are past, and drops doubled rows for good. Answers how many days it merged. */

@@ -11,6 +11,7 @@ import {
 } from './blockTable.ts';
 import { Breath } from './breath.ts';
 import type { Latest } from './latest.ts';
+import type { RecentBlocks } from './recentBlocks.ts';
 import type { RecordReader } from './record.ts';
 import type { TailSegment } from './tail.ts';
 import { inflate, toWireBlock } from './trackBlocks.ts';
@@ -41,6 +42,7 @@ export interface HistoryOptions {
   database: Database;
   reader: RecordReader;
   latest: Latest;
+  recent: RecentBlocks;
   /** The segments that are not in blocks, older first. */
   tails(): readonly TailSegment[];
 }
@@ -60,15 +62,12 @@ export class History {
 
   async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
     for (const units of steps(unitIds, UNITS_A_STEP)) {
-      // The tail first: what is compacted meanwhile then comes twice, and not never.
-      const tails = await this.#tailBlocks(units, from, to, columns);
-      let current = -1;
-      for await (const block of this.#storedBlocks(units, from, to, columns)) {
-        if (block.unitId !== current) yield* takeOf(tails, current);
-        current = block.unitId;
+      const { held, others } = await this.#heldBlocks(units, from, to, columns);
+      for await (const block of this.#storedBlocks(others, from, to, columns)) {
+        yield* takeBefore(held, block.unitId);
         yield block.bytes;
       }
-      yield* tails.values();
+      yield* takeBefore(held, Number.POSITIVE_INFINITY);
     }
   }
 
@@ -82,11 +81,11 @@ export class History {
         if (row && (!known || row.times[0] > known.times[0])) best.set(block.unitId, row);
         await breath.take();
       }
-      for (const row of best.values()) yield toWireBlock(row, columns);
+      for (const row of best.values()) if (!isSince(row, silentSince)) yield toWireBlock(row, columns);
     }
   }
 
-  /** What may hold the units' last rows at the instant: their newest report, else the tail's row, and stored blocks. */
+  /** What may hold the units' last rows at the instant: their newest report, else what is in memory, and stored blocks. */
   async #backfill(units: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): Promise<{ latest: Uint8Array[]; best: Map<number, TrackColumns>; stored: StoredBlock[] }> {
     const latest: Uint8Array[] = [];
     const older: number[] = [];
@@ -97,10 +96,31 @@ export class History {
     }
     // The tail first: what is compacted meanwhile then comes twice, and not never.
     const best = this.#tailRows(older, at);
-    const heard = new Set([...best.values()].filter(({ times }) => silentSince !== null && times[0] >= silentSince).map(({ unitId }) => unitId));
-    for (const unitId of heard) best.delete(unitId);
-    const silent = heard.size === 0 ? older : older.filter((unitId) => !heard.has(unitId));
-    return { latest, best, stored: silent.length === 0 ? [] : await readBackfillBlocks(this.#options.database, silent, at, columns, silentSince) };
+    const asked = await this.#unsettled(older, at, columns, silentSince, best);
+    return { latest, best, stored: asked.length === 0 ? [] : await readBackfillBlocks(this.#options.database, asked, at, columns, silentSince) };
+  }
+
+  /**
+   * Puts later rows of blocks in memory into `best`, and takes out those of units that were heard since `silentSince`.
+   * Answers the units of which the table may have a later row still.
+   */
+  async #unsettled(units: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null, best: Map<number, TrackColumns>): Promise<number[]> {
+    const { latest, recent } = this.#options;
+    const unsettled: number[] = [];
+    const breath = new Breath();
+    for (const unitId of units) {
+      await breath.take();
+      const index = latest.indexOf(unitId);
+      let row = best.get(unitId) ?? null;
+      if (isSince(row, silentSince) || (silentSince !== null && recent.tellsOf(index, silentSince, at))) {
+        best.delete(unitId);
+        continue;
+      }
+      const held = columns === 'core' ? recent.lastRow(index, at) : null;
+      if (held && (!row || held.times[0] > row.times[0])) best.set(unitId, (row = held));
+      if (columns !== 'core' || !row || row.times[0] <= recent.knownFrom(index)) unsettled.push(unitId);
+    }
+    return unsettled;
   }
 
   async *readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncGenerator<Position> {
@@ -169,6 +189,23 @@ export class History {
       if (track.count > 0) blocks.set(unitId, toWireBlock(track, columns));
     }
     return blocks;
+  }
+
+  /** Of each unit the blocks that are in memory; and the units that have more in the table. */
+  async #heldBlocks(units: readonly number[], from: Instant, to: Instant, columns: TrackPart): Promise<{ held: Map<number, Uint8Array[]>; others: number[] }> {
+    // The tail first: what is compacted meanwhile then comes twice, and not never.
+    const tails = await this.#tailBlocks(units, from, to, columns);
+    const { latest, recent } = this.#options;
+    const held = new Map<number, Uint8Array[]>();
+    const others: number[] = [];
+    for (const unitId of units) {
+      const stored = columns === 'core' ? recent.touching(latest.indexOf(unitId), from, to) : null;
+      if (stored === null) others.push(unitId);
+      const tail = tails.get(unitId);
+      const blocks = tail ? [...(stored ?? []), tail] : stored;
+      if (blocks) held.set(unitId, blocks);
+    }
+    return { held, others };
   }
 
   async #listBlocks(unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
@@ -269,11 +306,16 @@ function* steps(unitIds: readonly number[], size: number): Generator<number[]> {
   for (let start = 0; start < sorted.length; start += size) yield sorted.slice(start, start + size);
 }
 
-function* takeOf(tails: Map<number, Uint8Array>, unitId: number): Generator<Uint8Array> {
-  const block = tails.get(unitId);
-  if (!block) return;
-  tails.delete(unitId);
-  yield block;
+/** Whether a unit was heard from the instant on. */
+const isSince = (row: TrackColumns | null, since: Instant | null): boolean => row !== null && since !== null && row.times[0] >= since;
+
+/** Takes the blocks of units below the one. */
+function* takeBefore(held: Map<number, Uint8Array[]>, unitId: number): Generator<Uint8Array> {
+  for (const [id, blocks] of held) {
+    if (id >= unitId) return;
+    held.delete(id);
+    yield* blocks;
+  }
 }
 
 function* pages(keys: readonly BlockSize[]): Generator<BlockSize[]> {

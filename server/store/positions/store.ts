@@ -13,6 +13,7 @@ import { JournalWriter } from './journalWriter.ts';
 import { Latest } from './latest.ts';
 import { loadLatest, LatestWriter } from './latestTable.ts';
 import { lastSequence, replayJournal } from './recovery.ts';
+import { RecentBlocks } from './recentBlocks.ts';
 import { RecordReader } from './record.ts';
 import { TailSegment } from './tail.ts';
 
@@ -77,6 +78,7 @@ class Positions implements OpenedPositionStore {
   readonly #latest: Latest;
   readonly #journal: JournalWriter;
   readonly #latestWriter: LatestWriter;
+  readonly #recent: RecentBlocks;
   readonly #history: History;
   readonly #compaction: CompactionOptions;
   readonly #listeners = new Set<(batch: CommittedBatch) => void>();
@@ -104,7 +106,8 @@ class Positions implements OpenedPositionStore {
     this.#storedUntil = Float64Array.from(opened.storedUntil);
     this.#latestWriter = new LatestWriter(database, opened.latest);
     this.#compaction = { database, reader: opened.reader, shard, breath: new Breath() };
-    this.#history = new History({ database, reader: opened.reader, latest: opened.latest, tails: () => this.#tails() });
+    this.#recent = new RecentBlocks(opened.storedUntil);
+    this.#history = new History({ database, reader: opened.reader, latest: opened.latest, recent: this.#recent, tails: () => this.#tails() });
     this.#journal = new JournalWriter({
       database, logger, names: opened.names, shard, sequence: opened.sequence, known: opened.latest.known,
       onCommitted: (group, sequence, row) => this.#fold(group, sequence, row),
@@ -211,9 +214,11 @@ class Positions implements OpenedPositionStore {
     this.#storedUntil = grownTo(this.#storedUntil, this.#latest.count);
     const started = performance.now();
     const blocks = await compactSegment(this.#compaction, segment, this.#latest.unitIds, this.#storedUntil);
+    // At once with its leaving the tail: nobody may find it in neither.
+    this.#recent.add(blocks, (unitId) => this.#latest.indexOf(unitId), this.#options.time.now());
     this.#frozen = null;
     this.#compactedTo = segment.sequence;
-    this.#options.logger.debug({ positions: segment.count, blocks, milliseconds: Math.round(performance.now() - started) }, 'compacted the journal');
+    this.#options.logger.debug({ positions: segment.count, blocks: blocks.length, milliseconds: Math.round(performance.now() - started) }, 'compacted the journal');
   }
 
   #tails(): readonly TailSegment[] {

@@ -218,6 +218,29 @@ describe('blocks', () => {
     expect([...times.values()].map((set) => set.size)).toEqual([1500, 1500, 1500]);
   });
 
+  it('of the last hours are in memory, and again after a restart', async () => {
+    const times = async () => {
+      const all: number[] = [];
+      for await (const block of opened.store.readBlocks([51, 52], START, START + 4 * HOUR, 'core')) all.push(...decodeTrackTimes(block));
+      return all;
+    };
+    await fill(51, rows(180, MINUTE));
+    await fill(52, rows(90, MINUTE));
+    opened.now = START + 3 * HOUR;
+    await opened.store.compact();
+    // Whoever reads without the table reads what was in it.
+    await test.database.query('delete from track_block where unit_id = 52');
+    expect(await times()).toEqual([...rows(180, MINUTE), ...rows(90, MINUTE)]);
+    await reopen();
+    await opened.store.compact();
+    await test.database.query('delete from track_block');
+    const late: number[] = [];
+    for await (const block of opened.store.readBlocks([51, 52], START + HOUR, START + 4 * HOUR, 'core')) late.push(...decodeTrackTimes(block));
+    expect(late.filter((time) => time >= START + HOUR)).toEqual(rows(120, MINUTE, START + HOUR));
+    // What is older was not read again.
+    expect(await times()).toEqual([]);
+  });
+
   it('give an export of several units in order of time', async () => {
     await fill(49, rows(300, 7 * SECOND));
     await fill(50, rows(300, 11 * SECOND, START + 3 * SECOND));

@@ -7,6 +7,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Well before days are merged: a block that is here is in the table, too. */
 const KEPT_FOR = 6 * HOUR;
 
+/** A block that is in the table, whole or cut after its core. */
+export type StoredCore = Pick<NewBlock, 'unitId' | 'from' | 'to' | 'bytes'>;
+
 /** What one compaction wrote: cores one after another, the blocks of a unit side by side. */
 interface Batch {
   readonly writtenAt: Instant;
@@ -15,7 +18,8 @@ interface Batch {
   readonly froms: Float64Array;
   readonly tos: Float64Array;
   readonly starts: Uint32Array;
-  /** By unit index: its first block and the one after its last; the same where it has none. */
+  /** By unit index after `base`: its first block and the one after its last; the same where it has none. */
+  readonly base: number;
   readonly firsts: Uint32Array;
   readonly ends: Uint32Array;
 }
@@ -39,13 +43,23 @@ export class RecentBlocks {
 
   /** Takes in blocks that are stored now, of each unit side by side. */
   add(blocks: readonly NewBlock[], indexOf: (unitId: number) => number, now: Instant): void {
-    const units = blocks.reduce((most, { unitId }) => Math.max(most, indexOf(unitId) + 1), this.#knownFrom.length);
-    if (units > this.#knownFrom.length) this.#grow(units);
+    this.#grow(blocks.reduce((most, { unitId }) => Math.max(most, indexOf(unitId) + 1), 0));
     // Nobody comes for the weeks that a device kept to itself.
     const recent = blocks.filter(({ to }) => to > now - KEPT_FOR);
     for (const { unitId, to } of blocks) if (to <= now - KEPT_FOR) this.#knowFrom(indexOf(unitId), to);
-    this.#batches.push(batchOf(recent, Uint32Array.from(recent, ({ unitId }) => indexOf(unitId)), units, now));
+    this.#batches.push(batchOf(recent, Uint32Array.from(recent, ({ unitId }) => indexOf(unitId)), now));
     this.#makeRoom(now);
+  }
+
+  /** Takes in all stored blocks of the units, known by index, that reach to `from` or beyond; of each side by side. */
+  recall(blocks: readonly StoredCore[], indices: readonly number[], indexOf: (unitId: number) => number, from: Instant, now: Instant): void {
+    this.#batches.push(batchOf(blocks, Uint32Array.from(blocks, ({ unitId }) => indexOf(unitId)), now));
+    for (const index of indices) this.#knownFrom[index] = from - 1;
+  }
+
+  /** Whether more can be recalled; the other half is for what comes. */
+  get hasRoom(): boolean {
+    return this.#bytes < this.#most / 2;
   }
 
   /** All stored blocks of the unit that reach beyond this instant are here. */
@@ -61,7 +75,7 @@ export class RecentBlocks {
     let last = Number.NEGATIVE_INFINITY;
     let isOrdered = true;
     for (const batch of this.#batches) {
-      for (let block = batch.firsts[index] ?? 0; block < (batch.ends[index] ?? 0); block++) {
+      for (let block = firstOf(batch, index); block < endOf(batch, index); block++) {
         if (batch.froms[block] >= to || batch.tos[block] < from) continue;
         isOrdered &&= batch.froms[block] >= last;
         last = batch.froms[block];
@@ -75,17 +89,17 @@ export class RecentBlocks {
   /** Whether the unit's blocks here tell, by their first and last times alone, of a report in [from, to]. */
   tellsOf(index: number, from: Instant, to: Instant): boolean {
     const isWithin = (time: Instant): boolean => time >= from && time <= to;
-    return this.#batches.some(({ firsts, ends, froms, tos }) => {
-      for (let block = firsts[index] ?? 0; block < (ends[index] ?? 0); block++) if (isWithin(froms[block]) || isWithin(tos[block])) return true;
-      return false;
-    });
+    for (const batch of this.#batches) {
+      for (let block = firstOf(batch, index); block < endOf(batch, index); block++) if (isWithin(batch.froms[block]) || isWithin(batch.tos[block])) return true;
+    }
+    return false;
   }
 
   /** The last row at or before the instant in the unit's blocks here. It is the last of all that are stored where it is after {@link knownFrom}. */
   lastRow(index: number, at: Instant): TrackColumns | null {
     let best: TrackColumns | null = null;
     for (const batch of this.#batches) {
-      for (let block = batch.firsts[index] ?? 0; block < (batch.ends[index] ?? 0); block++) {
+      for (let block = firstOf(batch, index); block < endOf(batch, index); block++) {
         if (batch.froms[block] > at || (best && batch.tos[block] <= best.times[0])) continue;
         const row = lastCoreRow(coreOf(batch, block), at);
         if (row && (!best || row.times[0] > best.times[0])) best = row;
@@ -94,7 +108,12 @@ export class RecentBlocks {
     return best;
   }
 
+  get #bytes(): number {
+    return this.#batches.reduce((sum, batch) => sum + batch.bytes.length, 0);
+  }
+
   #grow(units: number): void {
+    if (units <= this.#knownFrom.length) return;
     const known = new Float64Array(units).fill(Number.NEGATIVE_INFINITY);
     known.set(this.#knownFrom);
     this.#knownFrom = known;
@@ -102,18 +121,16 @@ export class RecentBlocks {
 
   /** Drops what is too old, or the oldest where it is too much. */
   #makeRoom(now: Instant): void {
-    let bytes = this.#batches.reduce((sum, batch) => sum + batch.bytes.length, 0);
-    while (this.#batches.length > 0 && (bytes > this.#most || this.#batches[0].writtenAt + KEPT_FOR <= now)) {
+    while (this.#batches.length > 0 && (this.#bytes > this.#most || this.#batches[0].writtenAt + KEPT_FOR <= now)) {
       const [oldest, ...rest] = this.#batches;
       this.#batches = rest;
-      bytes -= oldest.bytes.length;
       this.#forget(oldest);
     }
   }
 
-  #forget({ firsts, ends, tos }: Batch): void {
-    for (let index = 0; index < firsts.length; index++) {
-      for (let block = firsts[index]; block < ends[index]; block++) this.#knowFrom(index, tos[block]);
+  #forget({ base, firsts, ends, tos }: Batch): void {
+    for (let place = 0; place < firsts.length; place++) {
+      for (let block = firsts[place]; block < ends[place]; block++) this.#knowFrom(base + place, tos[block]);
     }
   }
 
@@ -124,17 +141,23 @@ export class RecentBlocks {
 
 const coreOf = ({ bytes, starts }: Batch, block: number): Uint8Array => bytes.subarray(starts[block], starts[block + 1]);
 
-function batchOf(blocks: readonly NewBlock[], indices: Uint32Array, units: number, writtenAt: Instant): Batch {
+const firstOf = ({ firsts, base }: Batch, index: number): number => firsts[index - base] ?? 0;
+const endOf = ({ ends, base }: Batch, index: number): number => ends[index - base] ?? 0;
+
+function batchOf(blocks: readonly StoredCore[], indices: Uint32Array, writtenAt: Instant): Batch {
   const cores = blocks.map(({ bytes }) => trackPart(bytes, 'core'));
   const starts = new Uint32Array(blocks.length + 1);
   for (let block = 0; block < cores.length; block++) starts[block + 1] = starts[block] + cores[block].length;
   const bytes = new Uint8Array(starts[blocks.length]);
+  const base = indices.reduce((least, index) => Math.min(least, index), indices[0] ?? 0);
+  const units = indices.reduce((most, index) => Math.max(most, index + 1 - base), 0);
   const firsts = new Uint32Array(units);
   const ends = new Uint32Array(units);
   for (let block = 0; block < blocks.length; block++) {
+    const place = indices[block] - base;
     bytes.set(cores[block], starts[block]);
-    if (block === 0 || indices[block] !== indices[block - 1]) firsts[indices[block]] = block;
-    ends[indices[block]] = block + 1;
+    if (block === 0 || indices[block] !== indices[block - 1]) firsts[place] = block;
+    ends[place] = block + 1;
   }
-  return { writtenAt, bytes, starts, firsts, ends, froms: Float64Array.from(blocks, ({ from }) => from), tos: Float64Array.from(blocks, ({ to }) => to) };
+  return { writtenAt, bytes, starts, base, firsts, ends, froms: Float64Array.from(blocks, ({ from }) => from), tos: Float64Array.from(blocks, ({ to }) => to) };
 }

@@ -13,6 +13,7 @@ import { JournalWriter } from './journalWriter.ts';
 import { Latest } from './latest.ts';
 import { loadLatest, LatestWriter } from './latestTable.ts';
 import { lastSequence, replayJournal } from './recovery.ts';
+import { recallBlocks } from './recall.ts';
 import { RecentBlocks } from './recentBlocks.ts';
 import { RecordReader } from './record.ts';
 import { TailSegment } from './tail.ts';
@@ -113,6 +114,8 @@ class Positions implements OpenedPositionStore {
       onCommitted: (group, sequence, row) => this.#fold(group, sequence, row),
     });
     this.#journal.setBackPressure(() => this.#tailBytes() > LARGEST_TAIL_BYTES);
+    this.#alone(() => recallBlocks({ database, latest: opened.latest, recent: this.#recent, now: options.time.now(), stop: () => this.#closing }))
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'recent blocks were not read into memory; they are read from the table when they are asked for'));
     this.#every(options.compactEvery ?? COMPACT_EVERY, () => this.#inBackground('compaction', () => this.compact()));
     this.#every(options.mergeEvery ?? MERGE_EVERY, () => this.#inBackground('merging days', () => this.mergeDays()));
     this.#every(LATEST_EVERY, () => this.#inBackground('writing the latest states', () => this.#latestWriter.writeSome(LATEST_EVERY)));

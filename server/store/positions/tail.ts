@@ -1,6 +1,6 @@
 import type { Instant, Interval } from '../../../src/domain/base/index.ts';
 import type { TrackBuilder, TrackPart } from '../../../src/domain/telemetry/index.ts';
-import { recordTime, type RecordReader, type RecordSource } from './record.ts';
+import type { RecordReader, RecordSource } from './record.ts';
 
 const FIRST_RECORDS = 4096;
 const FIRST_UNITS = 256;
@@ -17,10 +17,12 @@ export class TailSegment {
   #sourceOf = new Int32Array(FIRST_RECORDS);
   #offsets = new Uint32Array(FIRST_RECORDS);
   #previous = new Int32Array(FIRST_RECORDS);
+  #times = new Float64Array(FIRST_RECORDS);
+  /** The last time of a record and all before it in its chain: who looks for later ones need not go on. */
+  #reaches = new Float64Array(FIRST_RECORDS);
   #heads = new Int32Array(FIRST_UNITS).fill(-1);
-  /** Between which times a unit's records lie: whoever asks for others need not go through them. */
+  /** The first time of a unit's records: whoever asks for earlier ones need not go through them. */
   #earliest = new Float64Array(FIRST_UNITS).fill(Number.POSITIVE_INFINITY);
-  #latest = new Float64Array(FIRST_UNITS).fill(Number.NEGATIVE_INFINITY);
   readonly #units: number[] = [];
   #chain = new Int32Array(256);
   #count = 0;
@@ -64,9 +66,10 @@ export class TailSegment {
     this.#sourceOf[record] = this.#sources.length - 1;
     this.#offsets[record] = offset;
     this.#previous[record] = head;
+    this.#times[record] = time;
+    this.#reaches[record] = head < 0 ? time : Math.max(time, this.#reaches[head]);
     this.#heads[unitIndex] = record;
     if (time < this.#earliest[unitIndex]) this.#earliest[unitIndex] = time;
-    if (time > this.#latest[unitIndex]) this.#latest[unitIndex] = time;
   }
 
   /** Adds the unit's records to the builder in the order in which they were stored. */
@@ -91,11 +94,11 @@ export class TailSegment {
 
   /** Adds only the unit's record with the last time at or before the instant, the first stored of equals. */
   readLast(unitIndex: number, at: Instant, reader: RecordReader, builder: TrackBuilder): void {
-    if (!this.#has(unitIndex, Number.NEGATIVE_INFINITY, at + 1)) return;
+    if (this.#head(unitIndex) < 0 || this.#earliest[unitIndex] > at) return;
     let best = -1;
     let bestTime = Number.NEGATIVE_INFINITY;
-    for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
-      const time = this.#time(record);
+    for (let record = this.#head(unitIndex); record >= 0 && this.#reaches[record] >= bestTime; record = this.#previous[record]) {
+      const time = this.#times[record];
       if (time > at || time < bestTime) continue;
       best = record;
       bestTime = time;
@@ -108,25 +111,16 @@ export class TailSegment {
     return this.#head(unitIndex) < 0 ? null : this.#earliest[unitIndex];
   }
 
-  /** False where none of the unit's records can lie in [from, to). */
-  #has(unitIndex: number, from: Instant, to: Instant): boolean {
-    return this.#head(unitIndex) >= 0 && this.#earliest[unitIndex] < to && this.#latest[unitIndex] >= from;
-  }
-
   #head(unitIndex: number): number {
     return unitIndex >= 0 && unitIndex < this.#heads.length ? this.#heads[unitIndex] : -1;
-  }
-
-  #time(record: number): Instant {
-    return recordTime(this.#sources[this.#sourceOf[record]], this.#offsets[record]);
   }
 
   /** Writes the unit's records with a time in [from, to) to the chain, newest first; answers how many. */
   #walk(unitIndex: number, { from, to }: Interval): number {
     let length = 0;
-    if (!this.#has(unitIndex, from, to)) return length;
-    for (let record = this.#head(unitIndex); record >= 0; record = this.#previous[record]) {
-      const time = this.#time(record);
+    if (this.#head(unitIndex) < 0 || this.#earliest[unitIndex] >= to) return length;
+    for (let record = this.#head(unitIndex); record >= 0 && this.#reaches[record] >= from; record = this.#previous[record]) {
+      const time = this.#times[record];
       if (time < from || time >= to) continue;
       if (length === this.#chain.length) this.#chain = grown(this.#chain, new Int32Array(length * 2));
       this.#chain[length++] = record;
@@ -139,13 +133,14 @@ export class TailSegment {
     this.#sourceOf = grown(this.#sourceOf, new Int32Array(size));
     this.#offsets = grown(this.#offsets, new Uint32Array(size));
     this.#previous = grown(this.#previous, new Int32Array(size));
+    this.#times = grown(this.#times, new Float64Array(size));
+    this.#reaches = grown(this.#reaches, new Float64Array(size));
   }
 
   #growUnits(unitIndex: number): void {
     const size = Math.max(this.#heads.length * 2, unitIndex + 1);
     this.#heads = grown(this.#heads, new Int32Array(size).fill(-1));
     this.#earliest = grown(this.#earliest, new Float64Array(size).fill(Number.POSITIVE_INFINITY));
-    this.#latest = grown(this.#latest, new Float64Array(size).fill(Number.NEGATIVE_INFINITY));
   }
 }
 

@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Instant } from '../../domain/base/index.ts';
+import { TELEMETRY, type Instant } from '../../domain/base/index.ts';
 import { MOTION, STALE_AFTER } from '../../domain/telemetry/index.ts';
 import { createClock } from '../clock/clock.ts';
 import { ManualTime } from '../testing/manualTime.ts';
@@ -232,6 +232,43 @@ describe('sources', () => {
     draw();
     expect(pipeline.source).toBe(recorded);
     expect(recorded.calls.slice(3)).toEqual(['history -7000 0']);
+  });
+
+  it('of a large fleet are asked nothing before the hand rests, or plays', async () => {
+    const { pipeline, clock, time, draw, settle } = await liveRig();
+    for (let unit = 1; unit <= TELEMETRY.largeFleet + 1; unit++) pipeline.fleet.ensure(unit);
+    const recorded = history();
+    pipeline.setSources({ history: recorded });
+    for (const back of [5_000, 6_000]) {
+      clock.seek(NOW - back);
+      time.pass(100);
+    }
+    expect(recorded.calls).toEqual([]);
+    time.pass(100);
+    expect(recorded.calls).toEqual(['backfill -6000']);
+    recorded.finishBackfill();
+    await settle();
+    draw();
+    expect(pipeline.source).toBe(recorded);
+    clock.live();
+    clock.seek(NOW - 9_000);
+    clock.play(60);
+    expect(recorded.calls.at(-1)).toBe('backfill -9000');
+  });
+
+  it('of a large fleet are not asked for a place that the hand left for the present', async () => {
+    const { pipeline, clock, source, time, settle, draw } = await liveRig();
+    for (let unit = 1; unit <= TELEMETRY.largeFleet + 1; unit++) pipeline.fleet.ensure(unit);
+    const recorded = history();
+    pipeline.setSources({ history: recorded });
+    clock.seek(NOW - 5_000);
+    clock.live();
+    time.pass(1_000);
+    source.finishBackfill();
+    await settle();
+    draw();
+    expect(recorded.calls).toEqual([]);
+    expect(pipeline.source).toBe(source);
   });
 
   it('give up a swap that is overtaken by another', async () => {

@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject, Subscription, type Observable } from 'rxjs';
-import { SECOND, type Instant } from '../../domain/base/index.ts';
+import { SECOND, TELEMETRY, type Instant } from '../../domain/base/index.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Timers } from '../clock/timers.ts';
 import type { Presence, TelemetrySource } from '../types.ts';
@@ -67,6 +67,8 @@ interface Swap {
   readonly target: TelemetrySource;
   readonly instant: Instant;
   readonly abort: AbortController;
+  /** False while a hand is waited for: nothing was asked yet. */
+  readonly isAsked: boolean;
 }
 
 class FramePipeline implements Pipeline {
@@ -181,13 +183,20 @@ class FramePipeline implements Pipeline {
     const target = file ?? (this.#clock.state.mode === 'live' ? live : history);
     if (target === null || target === (this.#swap?.target ?? this.#source)) return;
     this.#swap?.abort.abort(new Error('Another source was chosen'));
-    void this.#bring(target);
+    // It is aimed when the hand rests.
+    if (target === history && this.#clock.state.mode === 'paused' && this.fleet.count > TELEMETRY.largeFleet) this.#prepare(target, false);
+    else void this.#bring(target);
+  }
+
+  #prepare(target: TelemetrySource, isAsked: boolean): Swap {
+    const swap: Swap = { target, instant: this.#clock.now(), abort: new AbortController(), isAsked };
+    this.#swap = swap;
+    this.#follow(target);
+    return swap;
   }
 
   async #bring(target: TelemetrySource): Promise<void> {
-    const swap: Swap = { target, instant: this.#clock.now(), abort: new AbortController() };
-    this.#swap = swap;
-    this.#follow(target);
+    const swap = this.#prepare(target, true);
     try {
       await target.backfill(swap.instant, this.fleet, swap.abort.signal);
     } catch (error) {
@@ -202,14 +211,18 @@ class FramePipeline implements Pipeline {
     this.wake();
   }
 
-  /** Of a large fleet what was asked for first would come long after the hand left that place: where it rests is asked instead. */
+  /** What was asked for first would come long after the hand left that place: where it rests is asked instead. */
   #aimSoon(): void {
     this.#cancelAim?.();
-    this.#cancelAim = this.#isAstray() ? this.#options.timers.after(HAND_RESTS, () => this.#aim()) : null;
+    this.#cancelAim = null;
+    if (!this.#isAstray()) return;
+    if (this.#clock.state.mode === 'paused') this.#cancelAim = this.#options.timers.after(HAND_RESTS, () => this.#aim());
+    else this.#aim();
   }
 
   #isAstray(): boolean {
-    return this.#swap !== null && this.#clock.state.mode === 'paused' && this.#clock.now() !== this.#swap.instant;
+    if (this.#swap === null) return false;
+    return !this.#swap.isAsked || (this.#clock.state.mode === 'paused' && this.#clock.now() !== this.#swap.instant);
   }
 
   #aim(): void {

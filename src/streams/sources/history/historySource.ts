@@ -10,8 +10,6 @@ import { createHistoryLoader, type FetchHistory, type HistoryLoader } from './hi
 import type { JudgedTrack } from './judging.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
 
-/** Fleets up to this size are read by the hour, larger ones by the quarter: the first picture comes as soon. */
-const LARGE_FLEET = 2_000;
 /** 16 bytes each: about 130 MB. */
 const POINT_BUDGET = 8_000_000;
 
@@ -124,7 +122,7 @@ class ServerHistory implements HistorySource {
    */
   async #arrive(instant: Instant, shown: number, signal: AbortSignal): Promise<LastFixes> {
     const units = this.#options.unitIds?.length ?? shown;
-    if (units > LARGE_FLEET) this.#size(units);
+    if (units > TELEMETRY.largeFleet) this.#size(units);
     if (this.#chunkLength < HOUR) {
       const silent = this.#lastFixes(instant, signal, floorTo(instant, this.#chunkLength));
       this.#timeline.stand(instant, silent.catch(() => null));
@@ -151,10 +149,11 @@ class ServerHistory implements HistorySource {
     });
   }
 
+  /** Large fleets are read by the quarter of an hour, others by the hour: the first picture comes as soon. */
   #size(units: number): void {
     if (this.#sized) return;
     this.#sized = true;
-    this.#chunkLength = units > LARGE_FLEET ? 15 * MINUTE : HOUR;
+    this.#chunkLength = units > TELEMETRY.largeFleet ? 15 * MINUTE : HOUR;
   }
 
   #either(signal: AbortSignal | undefined): AbortSignal {

@@ -59,6 +59,7 @@ describe('blocks that were written last', () => {
         expect(row).toBeLessThanOrEqual(last);
         if (row > recent.knownFrom(index) || last > recent.knownFrom(index)) expect(row).toBe(last);
         if (recent.tellsOf(index, from, to)) expect(times.some((time) => time >= from && time <= to)).toBe(true);
+        else if (from > recent.knownFrom(index)) expect(times.some((time) => time >= from && time <= to)).toBe(false);
       }
     }
     expect(answered).toBeGreaterThan(20);

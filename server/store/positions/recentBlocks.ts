@@ -1,5 +1,5 @@
 import { HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { lastCoreRow, trackPart, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
+import { decodeTrackTimes, firstRowAt, lastCoreRow, trackPart, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
 import type { NewBlock } from './trackBlocks.ts';
 
 /** Some three hours of 20,000 units that report twice a minute. */
@@ -86,11 +86,16 @@ export class RecentBlocks {
     return found.map(({ bytes }) => bytes);
   }
 
-  /** Whether the unit's blocks here tell, by their first and last times alone, of a report in [from, to]. */
+  /** Whether the unit's blocks here hold a report in [from, to]. */
   tellsOf(index: number, from: Instant, to: Instant): boolean {
     const isWithin = (time: Instant): boolean => time >= from && time <= to;
     for (const batch of this.#batches) {
-      for (let block = firstOf(batch, index); block < endOf(batch, index); block++) if (isWithin(batch.froms[block]) || isWithin(batch.tos[block])) return true;
+      for (let block = firstOf(batch, index); block < endOf(batch, index); block++) {
+        if (batch.froms[block] > to || batch.tos[block] < from) continue;
+        if (isWithin(batch.froms[block]) || isWithin(batch.tos[block])) return true;
+        const times = decodeTrackTimes(coreOf(batch, block));
+        if (times[firstRowAt(times, to + 1) - 1] >= from) return true;
+      }
     }
     return false;
   }

@@ -52,8 +52,10 @@ function Waiting({ presence }: { presence: ReadableStore<Presence> }): ReactNode
   const { t } = useTranslation();
   const current = useStore(presence);
   const text = waitingText(current);
+  // That history is on its way is over in a moment; what else there is to say stays until it is read.
+  const isBrief = text === null || current.state === 'replaying';
   return (
-    <output className="timeline-waiting">
+    <output className="timeline-waiting" data-brief={isBrief || undefined} title={text === null ? undefined : t(text)}>
       {text !== null && (
         <>
           {(current.state === 'replaying' || current.state === 'connecting') && <span className="timeline-ring" aria-hidden="true" />}

@@ -256,6 +256,22 @@ describe('sources', () => {
     expect(recorded.calls.at(-1)).toBe('backfill -9000');
   });
 
+  it('of a large fleet are asked when a file is closed over a recorded instant', async () => {
+    const { pipeline, clock, time, settle } = await liveRig();
+    for (let unit = 1; unit <= TELEMETRY.largeFleet + 1; unit++) pipeline.fleet.ensure(unit);
+    const recorded = history();
+    const file = new ScriptedSource('file', { state: 'replaying', loading: false });
+    pipeline.setSources({ history: recorded, file });
+    file.finishBackfill();
+    await settle();
+    clock.seek(NOW - 5_000);
+    time.pass(1_000);
+    expect(recorded.calls).toEqual([]);
+    pipeline.setSources({ file: null });
+    time.pass(200);
+    expect(recorded.calls).toEqual(['backfill -5000']);
+  });
+
   it('of a large fleet are not asked for a place that the hand left for the present', async () => {
     const { pipeline, clock, source, time, settle, draw } = await liveRig();
     for (let unit = 1; unit <= TELEMETRY.largeFleet + 1; unit++) pipeline.fleet.ensure(unit);

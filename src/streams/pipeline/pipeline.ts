@@ -183,9 +183,10 @@ class FramePipeline implements Pipeline {
     const target = file ?? (this.#clock.state.mode === 'live' ? live : history);
     if (target === null || target === (this.#swap?.target ?? this.#source)) return;
     this.#swap?.abort.abort(new Error('Another source was chosen'));
-    // It is aimed when the hand rests.
-    if (target === history && this.#clock.state.mode === 'paused' && this.fleet.count > TELEMETRY.largeFleet) this.#prepare(target, false);
-    else void this.#bring(target);
+    if (target === history && this.#clock.state.mode === 'paused' && this.fleet.count > TELEMETRY.largeFleet) {
+      this.#prepare(target, false);
+      this.#aimSoon();
+    } else void this.#bring(target);
   }
 
   #prepare(target: TelemetrySource, isAsked: boolean): Swap {

@@ -74,9 +74,11 @@ export async function film(page: Page, clip: Clip, every: number): Promise<Film>
     const at = (metadata.timestamp ?? 0) * 1_000;
     // The first may still have the size of the picture that was captured last.
     const isWhole = widthOf(data) === whole?.width && heightOf(data) === whole.height;
+    // Two are encoded at a time, and on a busy machine the second may be done before the first: it is newer.
+    const isNews = isWhole && at > (frames.at(-1)?.at ?? 0);
     // The newest stays whenever it came: after it the page may rest.
-    if (isWhole && frames.length > 1 && at - frames[frames.length - 2].at < every) frames.pop();
-    if (isWhole) frames.push({ at, picture: data });
+    if (isNews && frames.length > 1 && at - frames[frames.length - 2].at < every) frames.pop();
+    if (isNews) frames.push({ at, picture: data });
     // A page that is closed meanwhile asks for no more frames.
     screen.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });

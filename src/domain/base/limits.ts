@@ -67,7 +67,7 @@ export const FRAME = { text: 1024, binary: 32 * 1024, ipsBatch: 512 * 1024 } as 
 
 /** Live feed and history: how much may be asked at once. */
 export const TELEMETRY = {
-  /** From more units than these on nothing is asked for that may not be looked at, and history by shorter pieces. */
+  /** Of a fleet of more units than these history is read by shorter pieces, and asked for when the hand on the timeline rests. */
   largeFleet: 2_000,
   /** Units whose full details (attributes) one client may watch. */
   watchedUnits: 200,

@@ -183,6 +183,7 @@ class FramePipeline implements Pipeline {
     const target = file ?? (this.#clock.state.mode === 'live' ? live : history);
     if (target === null || target === (this.#swap?.target ?? this.#source)) return;
     this.#swap?.abort.abort(new Error('Another source was chosen'));
+    // Of a large fleet even what is given up at once keeps the server from what is wanted: the hand is waited for.
     if (target === history && this.#clock.state.mode === 'paused' && this.fleet.count > TELEMETRY.largeFleet) {
       this.#prepare(target, false);
       this.#aimSoon();

@@ -6,12 +6,15 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './setup.mjs';
 
 const quick = process.argv.includes('--quick');
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, each with its first words: said once more at the end, for thousands of lines lie between. */
+const failures = [];
 
 const bin = (...parts) => path.join(root, 'node_modules', ...parts);
 const heading = (text) => process.stdout.write(`\n== ${text}\n`);
@@ -23,8 +26,14 @@ function node(parameters, environment = {}) {
 /** A check that passes or fails as a whole. */
 function check(name, parameters) {
   heading(name);
-  const passed = node(parameters).status === 0;
-  total[passed ? 'passed' : 'failed']++;
+  if (node(parameters).status === 0) total.passed++;
+  else failed(name);
+}
+
+function failed(name, message = '') {
+  total.failed++;
+  // The message's first lines, without the colours they were printed with.
+  failures.push([name, ...stripVTControlCharacters(message).split('\n').slice(0, 6).map((line) => `  ${line}`)].join('\n').trimEnd());
 }
 
 /** Vitest; its JSON report gives the counts. A run that left no report counts as one failure. */
@@ -33,15 +42,19 @@ function vitest(name, filters) {
   const report = path.join(scratch, `${name.replace(/\W+/g, '-')}.json`);
   const result = node([bin('vitest', 'vitest.mjs'), 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
   const counts = readJson(report);
-  if (!counts) {
-    total.failed++;
-    return;
-  }
+  if (!counts) return failed(`${name}: no report`);
   total.passed += counts.numPassedTests;
-  total.failed += counts.numFailedTests;
   total.skipped += counts.numPendingTests + (counts.numTodoTests ?? 0);
+  for (const file of counts.testResults) {
+    for (const test of file.assertionResults) {
+      if (test.status === 'failed') failed(`${path.relative(root, file.name)} > ${test.fullName}`, test.failureMessages[0]);
+    }
+  }
   // A file that could not even be loaded has no tests to count.
-  if (result.status !== 0 && counts.numFailedTests === 0) total.failed++;
+  if (result.status !== 0 && counts.numFailedTests === 0) {
+    const files = counts.testResults.filter(({ status }) => status === 'failed').map((file) => path.relative(root, file.name));
+    failed(`${name}: ${files.join(', ') || 'an error came from outside of the tests'}`);
+  }
 }
 
 /** Playwright in a real Chromium against the real server. */
@@ -52,20 +65,28 @@ async function browser() {
     process.stdout.write(
       'No Chromium could be had, so the browser tests cannot run. Install one (Debian: apt-get install chromium) or set WAYLINE_CHROMIUM to its path.\n',
     );
-    total.failed++;
+    failed('browser: no Chromium');
     return;
   }
   const report = path.join(scratch, 'browser.json');
   const result = node([bin('playwright', 'cli.js'), 'test'], { WAYLINE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const stats = readJson(report)?.stats;
-  if (!stats) {
-    total.failed++;
-    return;
-  }
+  const found = readJson(report);
+  if (!found) return failed('browser: no report');
+  const { stats } = found;
   total.passed += stats.expected + stats.flaky;
-  total.failed += stats.unexpected;
   total.skipped += stats.skipped;
-  if (result.status !== 0 && stats.unexpected === 0) total.failed++;
+  found.suites.forEach(nameUnexpected);
+  if (result.status !== 0 && stats.unexpected === 0) failed('browser: an error came from outside of the tests');
+}
+
+/** A suite's unexpected ends, and those of the suites in it. */
+function nameUnexpected(suite) {
+  for (const { title, file, tests } of suite.specs ?? []) {
+    for (const { status, results } of tests) {
+      if (status === 'unexpected') failed(`${file} > ${title}`, results.at(-1)?.error?.message);
+    }
+  }
+  suite.suites?.forEach(nameUnexpected);
 }
 
 function readJson(file) {
@@ -79,5 +100,6 @@ vitest('unit', quick ? ['src', 'server', 'models'] : []);
 if (!quick) await browser();
 
 fs.rmSync(scratch, { recursive: true, force: true });
+if (failures.length > 0) process.stdout.write(`\n== failed\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed > 0 ? 1 : 0);

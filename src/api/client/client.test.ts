@@ -223,6 +223,21 @@ describe('streams and configuration', () => {
     expect(calls.map((call) => `${call.service} ${call.method}`)).toContain('tracking-service streamHistory');
   });
 
+  it("sends a stream by the caller's own fetch, with the session's rules", async () => {
+    const { client, calls } = start(() => ({ data: { user_token: 'token-2', bearer_token: 'bearer-2' } }));
+    const tokens: unknown[] = [];
+    const fetch = async (path: string, { body }: RequestInit) => {
+      const { header } = JSON.parse(String(body));
+      tokens.push([path, header.token]);
+      const refusal = { data: null, error: { code: ERROR.accessToken, message: 'expired' }, header: { correlationId: '1' } };
+      return header.token === 'token-1' ? Response.json(refusal, { status: 401 }) : new Response('bytes');
+    };
+    const opened = await client.stream('/api/history', { from: 'a', to: 'b' }, { fetch });
+    expect(opened.ok && (await opened.value.text())).toBe('bytes');
+    expect(tokens).toEqual([['/api/history', 'token-1'], ['/api/history', 'token-2']]);
+    expect(calls.map(({ method }) => method)).toEqual(['loginWithBearer']);
+  });
+
   it('ends a stream that nobody wants any more while its body is still coming, and leaves others alone', async () => {
     const { client, requests } = start(() => ({ text: 'bytes' }));
     const [unwanted, wanted] = [new AbortController(), new AbortController()];

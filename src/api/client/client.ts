@@ -42,12 +42,12 @@ export function createClient(options: ClientOptions): Client {
   const get = <T>(path: string, signal?: AbortSignal) =>
     send<T>(options, { path, init: { method: 'GET' }, signal }, (response) => readPlain<T>(response, options));
 
-  const stream: Client['stream'] = (path, data, { signal } = {}) => {
+  const stream: Client['stream'] = (path, data, { signal, fetch = options.fetch } = {}) => {
     const method = path === BACKFILL_PATH ? 'streamBackfill' : 'streamHistory';
     const attempt: Attempt<Response> = (token) => {
       const account = options.getSession().accountId;
       const init = envelopeInit(options, { service: 'tracking-service', method, token, account }, data);
-      return send<Response>(options, { path, init, signal, isStream: true }, async (response) =>
+      return send<Response>({ ...options, fetch }, { path, init, signal, isStream: true }, async (response) =>
         response.ok ? { ok: true, value: response } : readReply<Response>(response, token !== null, options),
       );
     };

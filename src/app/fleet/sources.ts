@@ -2,7 +2,7 @@ import type { Client } from '../../api/client/index.ts';
 import type { LiveRefusal } from '../../api/contract/index.ts';
 import {
   CorrectedTime, createClock, createHistorySource, createLiveSource, createPipeline, createWorkerDecoder, createWorkerPort, systemTime, systemTimers,
-  type Clock, type HistorySource, type LiveIdentity, type LiveSource, type Pipeline,
+  type Clock, type FetchHistory, type HistorySource, type LiveIdentity, type LiveSource, type Pipeline, type TrackDecoder,
 } from '../../streams/index.ts';
 
 export interface FleetAppOptions {
@@ -29,17 +29,18 @@ export function createSources({ client, identity, onRefused }: FleetAppOptions):
     clock, timers: systemTimers, requestFrame: (run) => requestAnimationFrame(run), cancelFrame: (id) => cancelAnimationFrame(id),
   });
   const live = createLiveSource({ url: '', getAuth: identity, onRefused, timeSource: time, port: createWorkerPort() });
-  const history = createHistorySource({
-    decoder: createWorkerDecoder(), timeSource: time, timers: systemTimers, fetchHistory: (path, data, signal) => fetchHistory(client, path, data, signal),
-  });
+  const decoder = createWorkerDecoder();
+  const history = createHistorySource({ decoder, timeSource: time, timers: systemTimers, fetchHistory: fetchBy(client, decoder) });
   live.offset$.subscribe((offset) => time.adopt(offset));
   pipeline.setSources({ live, history });
   return { clock, pipeline, live, history };
 }
 
 /** The history source speaks in rejections; the failure's code goes along. */
-async function fetchHistory(client: Client, path: string, data: object, signal: AbortSignal): Promise<Response> {
-  const answer = await client.stream(path, data, { signal });
-  if (!answer.ok) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
-  return answer.value;
+function fetchBy(client: Client, decoder: TrackDecoder): FetchHistory {
+  return async (path, data, signal) => {
+    const answer = await client.stream(path, data, { signal, fetch: (url, init) => decoder.fetch(url, init) });
+    if (!answer.ok) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+    return answer.value;
+  };
 }

@@ -1,7 +1,13 @@
 import { DecodeCore } from './decodeCore.ts';
 import type { DecodeCommand } from './decodeMessages.ts';
 
-/** Decodes track blocks away from the page. */
-const core = new DecodeCore((report, transfer) => self.postMessage(report, { transfer }));
+/** Asks for track blocks and decodes them, away from the page. */
+const core = new DecodeCore({
+  fetch: (url, init) => fetch(url, init),
+  post: (report, transfer) => self.postMessage(report, { transfer }),
+});
 
-self.addEventListener('message', (message: MessageEvent<DecodeCommand>) => core.handle(message.data));
+self.addEventListener('message', (message: MessageEvent<DecodeCommand>) => {
+  // What rejects is a bug; the page hears of errors, and not of rejections.
+  core.handle(message.data).catch((error: unknown) => reportError(error));
+});

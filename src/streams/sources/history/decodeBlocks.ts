@@ -68,3 +68,29 @@ export class BlockDecoder {
     return judged;
   }
 }
+
+/** Decodes the body of an answer as it comes. Rejects with a RangeError when the bytes are damaged or broke off. */
+export async function decodeAnswer(task: DecodeTask, { body }: Response): Promise<Decoded[DecodeTask['kind']]> {
+  if (body === null) throw new RangeError('The answer has no bytes');
+  const decoder = new BlockDecoder(task);
+  await eachPiece(body, (bytes) => decoder.push(bytes));
+  return decoder.finish();
+}
+
+/** Gives the pieces of a stream one after another. Rejects with a RangeError when the network cuts it off. */
+async function eachPiece(body: ReadableStream<Uint8Array>, take: (bytes: Uint8Array) => void): Promise<void> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new RangeError('The answer broke off', { cause: error });
+      });
+      if (done) return;
+      take(value);
+    }
+  } catch (error) {
+    // The rest is of no use: the server may stop sending it.
+    await reader.cancel(error).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,44 +1,76 @@
 import { chunkBuffers, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
-import { BlockDecoder, type DecodeTask } from './decodeBlocks.ts';
+import { decodeAnswer, type DecodeTask } from './decodeBlocks.ts';
 import type { DecodeCommand, DecodeReport } from './decodeMessages.ts';
+import { isBlocks } from './trackDecoder.ts';
 
-interface Job {
-  readonly task: DecodeTask;
-  readonly decoder: BlockDecoder;
+type Command<T extends DecodeCommand['type']> = DecodeCommand & { type: T };
+
+interface Exchange {
+  readonly abort: AbortController;
+  /** Blocks that wait for their task. */
+  answer: Response | null;
 }
 
-/** The decode worker's side: several answers at a time, each piece as it comes. */
-export class DecodeCore {
-  readonly #jobs = new Map<number, Job>();
-  readonly #post: (report: DecodeReport, transfer: ArrayBuffer[]) => void;
+export interface DecodeCoreOptions {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  post(report: DecodeReport, transfer: ArrayBuffer[]): void;
+}
 
-  constructor(post: (report: DecodeReport, transfer: ArrayBuffer[]) => void) {
-    this.#post = post;
+/** The decode worker's side: several exchanges at a time, each piece of an answer as it comes. */
+export class DecodeCore {
+  readonly #exchanges = new Map<number, Exchange>();
+  readonly #options: DecodeCoreOptions;
+
+  constructor(options: DecodeCoreOptions) {
+    this.#options = options;
   }
 
-  handle(command: DecodeCommand): void {
-    const { job: id } = command;
-    if (command.type === 'begin') {
-      this.#jobs.set(id, { task: command.task, decoder: new BlockDecoder(command.task) });
-      return;
-    }
-    const job = this.#jobs.get(id);
-    // A job that was damaged is over; the rest of its bytes may still be on the way.
-    if (job === undefined) return;
+  /** Resolves when what was commanded is reported, or nobody waits for it any more. */
+  async handle(command: DecodeCommand): Promise<void> {
+    if (command.type === 'fetch') await this.#fetch(command);
+    else if (command.type === 'decode') await this.#decode(command);
+    else this.#end(command.exchange)?.abort.abort();
+  }
+
+  async #fetch({ exchange: id, url, init }: Command<'fetch'>): Promise<void> {
+    const exchange: Exchange = { abort: new AbortController(), answer: null };
+    this.#exchanges.set(id, exchange);
     try {
-      if (command.type === 'bytes') job.decoder.push(command.bytes);
-      else this.#jobs.delete(id);
-      if (command.type === 'end') this.#finish(id, job);
+      const answer = await this.#options.fetch(url, { ...init, signal: exchange.abort.signal });
+      const text = isBlocks(answer) ? null : await answer.text();
+      if (text === null) exchange.answer = answer;
+      else this.#end(id);
+      this.#report(exchange, { type: 'answered', exchange: id, status: answer.status, headers: [...answer.headers], text });
+    } catch (error) {
+      this.#end(id);
+      // `fetch` and the body's reader reject with a TypeError or the abort; anything else is a bug.
+      if (!exchange.abort.signal.aborted && !(error instanceof TypeError)) throw error;
+      this.#report(exchange, { type: 'unanswered', exchange: id, message: String((error as Error).message) });
+    }
+  }
+
+  async #decode({ exchange: id, task }: Command<'decode'>): Promise<void> {
+    const exchange = this.#exchanges.get(id);
+    if (!exchange?.answer) return;
+    try {
+      const value = await decodeAnswer(task, exchange.answer);
+      this.#report(exchange, { type: 'decoded', exchange: id, value }, buffersOf(task, value));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#jobs.delete(id);
-      this.#post({ type: 'damaged', job: id, message: error.message }, []);
+      this.#report(exchange, { type: 'damaged', exchange: id, message: error.message });
+    } finally {
+      this.#end(id);
     }
   }
 
-  #finish(id: number, { task, decoder }: Job): void {
-    const value = decoder.finish();
-    this.#post({ type: 'decoded', job: id, value }, buffersOf(task, value));
+  #report(exchange: Exchange, report: DecodeReport, transfer: ArrayBuffer[] = []): void {
+    if (!exchange.abort.signal.aborted) this.#options.post(report, transfer);
+  }
+
+  #end(id: number): Exchange | undefined {
+    const exchange = this.#exchanges.get(id);
+    this.#exchanges.delete(id);
+    return exchange;
   }
 }
 

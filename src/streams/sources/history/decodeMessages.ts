@@ -1,14 +1,19 @@
 import type { DecodeTask, Decoded } from './decodeBlocks.ts';
 
-/** Page to decode worker; `job` tells the answers apart. */
+/** Page to decode worker; `exchange` tells requests apart. */
 export type DecodeCommand =
-  | { readonly type: 'begin'; readonly job: number; readonly task: DecodeTask }
-  | { readonly type: 'bytes'; readonly job: number; readonly bytes: Uint8Array }
-  | { readonly type: 'end'; readonly job: number }
-  | { readonly type: 'drop'; readonly job: number };
+  | { readonly type: 'fetch'; readonly exchange: number; readonly url: string; readonly init: RequestInit }
+  /** Reads the blocks that were answered. */
+  | { readonly type: 'decode'; readonly exchange: number; readonly task: DecodeTask }
+  /** Nobody waits for it any more. */
+  | { readonly type: 'abort'; readonly exchange: number };
 
 /** Decode worker to page. */
 export type DecodeReport =
-  | { readonly type: 'decoded'; readonly job: number; readonly value: Decoded[DecodeTask['kind']] }
-  /** The bytes are damaged; the message says how. */
-  | { readonly type: 'damaged'; readonly job: number; readonly message: string };
+  /** `text`: the body of what is no answer of blocks; the bytes of blocks stay. */
+  | { readonly type: 'answered'; readonly exchange: number; readonly status: number; readonly headers: [string, string][]; readonly text: string | null }
+  /** No answer came; the message is the network's. */
+  | { readonly type: 'unanswered'; readonly exchange: number; readonly message: string }
+  | { readonly type: 'decoded'; readonly exchange: number; readonly value: Decoded[DecodeTask['kind']] }
+  /** The bytes are damaged or broke off; the message says how. */
+  | { readonly type: 'damaged'; readonly exchange: number; readonly message: string };

@@ -4,9 +4,9 @@ import { ERROR } from '../../../domain/errors/index.ts';
 import type { ChunkLoader, LoadFailure } from '../replay/chunkLoader.ts';
 import type { DecodeTask, Decoded } from './decodeBlocks.ts';
 import type { JudgedTrack } from './judging.ts';
-import type { TrackDecoder } from './trackDecoder.ts';
+import { isBlocks, type TrackDecoder } from './trackDecoder.ts';
 
-/** Posts to one of the history paths with the session's envelope around `data`. Rejects when there is no answer. */
+/** Posts to one of the history paths by the decoder's `fetch`, with the session's envelope around `data`. Rejects when there is no answer. */
 export type FetchHistory = (path: string, data: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Response>;
 
 export interface HistoryLoader extends ChunkLoader {
@@ -30,9 +30,9 @@ export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDe
       if (signal.aborted || !(error instanceof Error)) throw error;
       return failure({ code: ERROR.network, message: error.message });
     }
-    if (!isBlocks(response) || response.body === null) return failure(await readProblem(response));
+    if (!isBlocks(response)) return failure(await readProblem(response));
     try {
-      return success((await decoder.decode(task, response.body)) as Decoded[K]);
+      return success((await decoder.decode(task, response)) as Decoded[K]);
     } catch (error) {
       if (signal.aborted || !(error instanceof RangeError)) throw error;
       return failure({ code: ERROR.network, message: error.message });
@@ -55,10 +55,6 @@ export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDe
     },
     track: (unitId, span, signal) => load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span), ...judged }, { kind: 'track', unitId, span }, signal),
   };
-}
-
-function isBlocks(response: Response): boolean {
-  return response.ok && (response.headers.get('content-type') ?? '').startsWith('application/octet-stream');
 }
 
 /** The server's own words where it gave them. */

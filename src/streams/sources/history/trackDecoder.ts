@@ -1,28 +1,24 @@
 import type { DecodeTask, Decoded } from './decodeBlocks.ts';
 
 /**
- * Turns a body of track blocks into what the task asks for: the answer is of the task's kind.
- * Rejects with a RangeError when the bytes are damaged or broke off.
+ * Has track blocks sent, and turns them into what a task asks for. Both where the page is not: a whole
+ * fleet's blocks are megabytes, and what the page touches waits for its pictures, as these wait for it.
  */
 export interface TrackDecoder {
-  decode(task: DecodeTask, body: ReadableStream<Uint8Array>): Promise<Decoded[DecodeTask['kind']]>;
+  /**
+   * Sends a request as the browser's `fetch` does. An answer of blocks keeps its body for {@link decode};
+   * any other has it, as usual.
+   */
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /**
+   * Reads an answer of blocks that came from {@link fetch}; what comes is of the task's kind. Rejects with a
+   * RangeError when the bytes are damaged or broke off, as they do when the request is aborted.
+   */
+  decode(task: DecodeTask, answer: Response): Promise<Decoded[DecodeTask['kind']]>;
   close(): void;
 }
 
-/** Gives the pieces of a stream one after another. Rejects with a RangeError when the network cuts it off. */
-export async function eachPiece(body: ReadableStream<Uint8Array>, take: (bytes: Uint8Array) => void): Promise<void> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw new RangeError('The answer broke off', { cause: error });
-      });
-      if (done) return;
-      take(value);
-    }
-  } catch (error) {
-    // The rest is of no use: the server may stop sending it.
-    await reader.cancel(error).catch(() => undefined);
-    throw error;
-  }
+/** Whether the answer is track blocks; what is not tells of a failure (contract, "POST /api/history"). */
+export function isBlocks(answer: Response): boolean {
+  return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('application/octet-stream');
 }

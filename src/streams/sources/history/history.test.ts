@@ -402,7 +402,7 @@ describe('the history source', () => {
       const silent = known.filter((time) => time < quarter).length;
       expect(silent).toBeGreaterThan(0);
       expect(silent).toBeLessThan(known.length);
-      expect(history.calls.slice(0, 2)).toMatchObject([{ path: BACKFILL_PATH, from: instant, silentSince: quarter }, { path: HISTORY_PATH, from: quarter, to: quarter + 15 * MINUTE }]);
+      expect(history.calls.slice(0, 2)).toMatchObject([{ path: HISTORY_PATH, from: quarter, to: quarter + 15 * MINUTE }, { path: BACKFILL_PATH, from: instant, silentSince: quarter }]);
       const out = new Float64Array(2);
       for (const unitId of [1, 3, 5]) {
         fleet.drawnAt(fleet.slotOf(unitId), instant, out);

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, floorTo, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
+import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
 import type { Timers } from '../../clock/timers.ts';
 import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
@@ -50,7 +50,7 @@ class ServerHistory implements HistorySource {
   readonly #span: BehaviorSubject<Interval>;
   readonly #closing = new AbortController();
   readonly #fix: UnitFix = { longitude: 0, latitude: 0, time: 0, speed: 0, course: 0, motion: 0, ignition: 0, late: false };
-  #chunkLength = HOUR;
+  #isLarge = false;
   #sized = false;
 
   constructor(options: HistorySourceOptions) {
@@ -58,7 +58,8 @@ class ServerHistory implements HistorySource {
     this.#loader = createHistoryLoader(options.fetchHistory, options.decoder, options.unitIds ?? null);
     this.#timeline = new ReplayTimeline({
       loader: this.#loader,
-      chunkLength: () => this.#chunkLength,
+      chunkLength: () => (this.#isLarge ? 15 * MINUTE : HOUR),
+      isLarge: () => this.#isLarge,
       pointBudget: options.pointBudget ?? POINT_BUDGET,
       time: options.timeSource,
       timers: options.timers,
@@ -83,7 +84,7 @@ class ServerHistory implements HistorySource {
     if (!this.#timeline.engine.covers(instant)) {
       const last = await this.#timeline.during(this.#arrive(instant, fleet.count, this.#either(signal)));
       fleet.reset(instant);
-      this.#stand(last, fleet);
+      if (last !== null) this.#stand(last, fleet);
     } else {
       fleet.reset(instant);
     }
@@ -117,27 +118,20 @@ class ServerHistory implements HistorySource {
   }
 
   /**
-   * Reads what the units said last at the instant. Of a large fleet the blocks that tell are those of the chunk: it comes
-   * at once, and beside it the last fixes only of units that it may not tell of.
+   * Reads what the units said last at the instant. Of a large fleet the blocks that tell are those of the chunk, so that
+   * it comes at once: null when it is there.
    */
-  async #arrive(instant: Instant, shown: number, signal: AbortSignal): Promise<LastFixes> {
+  async #arrive(instant: Instant, shown: number, signal: AbortSignal): Promise<LastFixes | null> {
     const units = this.#options.unitIds?.length ?? shown;
     if (units > TELEMETRY.largeFleet) this.#size(units);
-    if (this.#chunkLength < HOUR) {
-      const silent = this.#lastFixes(instant, signal, floorTo(instant, this.#chunkLength));
-      this.#timeline.stand(instant, silent.catch(() => null));
-      const [last] = await Promise.all([silent, this.#timeline.bring(instant, signal)]);
-      if (this.#timeline.engine.covers(instant)) return last;
+    if (this.#isLarge) {
+      await this.#timeline.bring(instant, signal);
+      if (this.#timeline.engine.covers(instant)) return null;
     }
-    const last = await this.#lastFixes(instant, signal);
-    this.#size(last.unitIds.length);
-    this.#timeline.stand(instant, last);
-    return last;
-  }
-
-  async #lastFixes(instant: Instant, signal: AbortSignal, silentSince?: Instant): Promise<LastFixes> {
-    const last = await this.#loader.lastFixes(instant, null, signal, silentSince);
+    const last = await this.#loader.lastFixes(instant, null, signal);
     if (!last.ok) throw new Error(`${last.error.code}: ${last.error.message}`);
+    this.#size(last.value.unitIds.length);
+    this.#timeline.stand(instant, last.value);
     return last.value;
   }
 
@@ -153,7 +147,7 @@ class ServerHistory implements HistorySource {
   #size(units: number): void {
     if (this.#sized) return;
     this.#sized = true;
-    this.#chunkLength = units > TELEMETRY.largeFleet ? 15 * MINUTE : HOUR;
+    this.#isLarge = units > TELEMETRY.largeFleet;
   }
 
   #either(signal: AbortSignal | undefined): AbortSignal {

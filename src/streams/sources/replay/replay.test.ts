@@ -24,8 +24,9 @@ function rowsOf(fixes: readonly TestFix[]): UnitRows[] {
   });
 }
 
-function lastBefore(world: World, instant: Instant): LastFixes {
-  const found = world.unitIds.flatMap((unitId) => world.fixes.findLast((fix) => fix.unitId === unitId && fix.time < instant) ?? []);
+function lastBefore(world: World, instant: Instant, silentSince = Number.POSITIVE_INFINITY): LastFixes {
+  const all = world.unitIds.flatMap((unitId) => world.fixes.findLast((fix) => fix.unitId === unitId && fix.time < instant) ?? []);
+  const found = all.filter(({ time }) => time < silentSince);
   const rows = rowsOf(found);
   return {
     unitIds: Uint32Array.from(rows, (row) => row.unitId),
@@ -221,7 +222,8 @@ describe('loading', () => {
       return success(buildChunk(span, rowsOf(fixes)));
     }
 
-    async lastFixes(at: Instant): Promise<Result<LastFixes, LoadFailure>> {
+    async lastFixes(at: Instant, _unitIds: readonly number[] | null, _signal: AbortSignal, silentSince?: Instant): Promise<Result<LastFixes, LoadFailure>> {
+      if (silentSince !== undefined) return success(lastBefore({ ...world, fixes: this.fixes }, at + 1, silentSince));
       this.before.push((at + 1 - world.from) / HOUR);
       await this.holdLast;
       return Promise.resolve(success(lastBefore({ ...world, fixes: this.fixes }, at + 1)));
@@ -237,10 +239,10 @@ describe('loading', () => {
     at(minutes: number, rate?: number): Promise<void>;
   }
 
-  function rig(pointBudget = 1_000_000): Rig {
+  function rig(pointBudget = 1_000_000, isLarge = false): Rig {
     const loader = new Loader();
     const time = new ManualTime(world.to);
-    const timeline = new ReplayTimeline({ loader, chunkLength: () => HOUR, pointBudget, time, timers: time });
+    const timeline = new ReplayTimeline({ loader, chunkLength: () => HOUR, isLarge: () => isLarge, pointBudget, time, timers: time });
     const fleet = createFleet({ epoch: world.from });
     const presences: Presence[] = [];
     timeline.presence$.subscribe((presence) => presences.push(presence));
@@ -316,6 +318,46 @@ describe('loading', () => {
     expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
     compare(fleet, world, world.from + 131 * MINUTE);
     expect([loader.asked, loader.before]).toEqual([[2], [2]]);
+  });
+
+  it.each(world.unitIds.map((_, place) => 135 + place * 5))('of a large fleet shows a chunk, %i min, before it asks what all said before it', async (minutes) => {
+    const { loader, timeline, presences, fleet, at } = rig(undefined, true);
+    let release = (): void => {};
+    loader.holdLast = new Promise((resolve) => {
+      release = resolve;
+    });
+    await at(30);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+    compare(fleet, world, world.from + 30 * MINUTE);
+    await at(minutes);
+    expect(loader.asked).toEqual([0, 2]);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+    compare(fleet, world, world.from + minutes * MINUTE);
+    await at(131);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: true });
+    release();
+    await at(131);
+    compare(fleet, world, world.from + 131 * MINUTE);
+    expect(timeline.engine.isWhole(world.from + 2 * HOUR)).toBe(true);
+    expect([loader.asked, loader.before.at(-1)]).toEqual([[0, 2], 2]);
+  });
+
+  it('of a large fleet shows a chunk where the hand went on within it, before it asks what all said before it', async () => {
+    const { loader, timeline, presences, fleet, at } = rig(undefined, true);
+    let release = (): void => {};
+    loader.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    loader.holdLast = new Promise(() => {});
+    await at(178);
+    await at(140);
+    release();
+    await at(140);
+    await at(140);
+    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+    compare(fleet, world, world.from + 140 * MINUTE);
+    expect([loader.asked, loader.before]).toEqual([[2], [2]]);
+    expect(timeline.engine.isWhole(world.from + 2 * HOUR)).toBe(false);
   });
 
   it('lets the chunk before it tell what was said, where that one comes anyway', async () => {

@@ -26,6 +26,8 @@ export interface ReplayTimelineOptions {
   readonly loader: ChunkLoader;
   /** Length of a chunk in milliseconds. */
   readonly chunkLength: () => number;
+  /** Whether what all units last said takes about as long to come as a chunk: then it waits until one is shown. */
+  readonly isLarge: () => boolean;
   /** Most fixes held; 16 bytes each. */
   readonly pointBudget: number;
   readonly time: TimeSource;
@@ -43,10 +45,10 @@ interface LoadedPiece {
   readonly wholeFrom?: Instant;
 }
 
-/** What the units last said at an instant; null = it could not be had. */
+/** What the units last said at an instant. */
 interface Standing {
   readonly instant: Instant;
-  readonly last: Promise<LastFixes | null>;
+  readonly last: LastFixes;
 }
 
 /**
@@ -97,12 +99,9 @@ export class ReplayTimeline {
     this.#say(!shown);
   }
 
-  /**
-   * What the units last said at an instant, which may be on its way (null = it could not be had): the chunk there needs
-   * not be preceded by most of it once more.
-   */
-  stand(instant: Instant, last: LastFixes | Promise<LastFixes | null>): void {
-    this.#standing = { instant, last: Promise.resolve(last) };
+  /** What the units last said at an instant: the chunk there needs not be preceded by most of it once more. */
+  stand(instant: Instant, last: LastFixes): void {
+    this.#standing = { instant, last };
   }
 
   /** Brings the chunk at the instant: resolves when it is there or could not be had for now, rejects when aborted. */
@@ -219,28 +218,49 @@ export class ReplayTimeline {
   }
 
   #piece(from: Instant, known: TrackChunk | null, outdated: ReadonlySet<number> | undefined, load: Load): Promise<Result<LoadedPiece, LoadFailure>> {
-    if (known === null) return this.#whole(from, load);
+    if (known === null) return this.#isShown(from) && this.#options.isLarge() ? this.#shown(from, load) : this.#whole(from, load);
     if (outdated !== undefined) return this.#patched(known, outdated, load);
     return this.engine.isWhole(from) ? this.#whole(from, load) : this.#completed(known, load);
   }
 
-  async #whole(from: Instant, load: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+  #isShown(from: Instant): boolean {
+    return floorTo(this.#instant, this.#options.chunkLength()) === from && !this.engine.hasChunkBefore(from);
+  }
+
+  /** A large fleet's chunk at the shown instant: beside its rows only what those units last said of whom it may not tell. */
+  async #shown(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+    const instant = this.#instant;
+    const [chunk, silent] = await Promise.all([this.#options.loader.chunk(this.#span(from), null, abort.signal), this.#silent(instant, from, abort.signal)]);
+    if (!chunk.ok) return chunk;
+    return silent.ok ? success({ chunk: chunk.value, last: silent.value, wholeFrom: instant }) : silent;
+  }
+
+  /** What is to be known of the time before a chunk to show the instant in it. */
+  async #silent(instant: Instant, from: Instant, signal: AbortSignal): Promise<Result<LastFixes, LoadFailure>> {
+    const silent = await this.#options.loader.lastFixes(instant, null, signal, from);
+    return silent.ok ? success(knownBefore(silent.value, from)) : silent;
+  }
+
+  async #whole(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const { loader } = this.#options;
-    const { abort } = load;
     const span = this.#span(from);
     const standing = this.#standing;
     if (standing !== null && from <= standing.instant && standing.instant < span.to && !this.engine.hasChunkBefore(from)) {
-      const [chunk, last] = await Promise.all([loader.chunk(span, null, abort.signal), standing.last]);
-      if (!chunk.ok) return chunk;
-      return last === null ? this.#completed(chunk.value, load) : success({ chunk: chunk.value, last: knownBefore(last, from), wholeFrom: standing.instant });
+      const chunk = await loader.chunk(span, null, abort.signal);
+      return chunk.ok ? success({ chunk: chunk.value, last: knownBefore(standing.last, from), wholeFrom: standing.instant }) : chunk;
     }
     const [chunk, before] = await Promise.all([loader.chunk(span, null, abort.signal), this.#lastBefore(from, abort.signal)]);
     if (!chunk.ok) return chunk;
     return before.ok ? success({ chunk: chunk.value, last: before.value }) : before;
   }
 
-  /** A chunk that is there, with all that the units last said before it. */
+  /** A chunk that is there, with all that the units last said before it; of a large fleet first with what the shown instant needs. */
   async #completed(known: TrackChunk, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+    const instant = this.#instant;
+    if (this.#options.isLarge() && this.#isShown(known.from) && !this.engine.covers(instant)) {
+      const silent = await this.#silent(instant, known.from, abort.signal);
+      return silent.ok ? success({ chunk: known, last: silent.value, wholeFrom: instant }) : silent;
+    }
     const last = await this.#lastBefore(known.from, abort.signal);
     return last.ok ? success({ chunk: known, last: last.value }) : last;
   }

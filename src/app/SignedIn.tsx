@@ -6,6 +6,7 @@ import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
 import { ConnectionStatus } from '../views/units/index.ts';
 import { createFleetApp, type FleetApp } from './fleet/services.ts';
+import { followEvents } from './followEvents.ts';
 import type { CallsApp } from './calls.ts';
 import type { SessionApp } from './session.ts';
 
@@ -38,7 +39,7 @@ function InAccount({ session, calls, screen, screens, path, accountId }: SignedI
   const { permissions } = useSession();
   const [fleet] = useState(() => openFleet(session, accountId));
   useEffect(() => {
-    const undo = followEvents(session, calls, fleet);
+    const undo = followEvents(session.actor, calls, fleet);
     return () => {
       undo();
       closeFleet(session, fleet);
@@ -73,29 +74,6 @@ function openFleet(session: SessionApp, accountId: number): FleetApp {
     onTokens: session.onTokens,
   });
   return fleet;
-}
-
-/** What changes a user's own permissions: their role, their place in the account, the account itself. */
-const OWN_SUBJECTS: ReadonlySet<string> = new Set(['role', 'user', 'account']);
-
-/** Tells screens of changes, and the session when its own permissions may have changed. */
-function followEvents(session: SessionApp, calls: CallsApp, fleet: FleetApp): () => void {
-  let isFirst = true;
-  const ends = [
-    fleet.onEvents((events) => {
-      calls.tell(events);
-      if (events.some((event) => OWN_SUBJECTS.has(event.subject_type))) session.actor.send({ type: 'session.permissionsChanged' });
-    }),
-    fleet.onJoined(() => {
-      // The first time everything was read a moment ago; after an absence anything may have changed.
-      if (!isFirst) {
-        calls.tellAll();
-        session.actor.send({ type: 'session.permissionsChanged' });
-      }
-      isFirst = false;
-    }),
-  ];
-  return () => ends.forEach((end) => end());
 }
 
 /** Leaving the page is no sign-out: only a cleared session takes the kept picture along. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../api/contract/index.ts';
+import { followEvents } from './followEvents.ts';
+
+const event = (subject: string): DomainEvent => ({
+  account_id: 1, sequence: 1, kind: 'ruleCreated', subject_type: subject, subject_id: 7, user_id: null, time: '2026-06-01T12:00:00Z', data: {},
+});
+
+function rig() {
+  const told: string[] = [];
+  let hear: (events: readonly DomainEvent[]) => void = () => {};
+  let join = (): void => {};
+  const end = followEvents(
+    { send: ({ type }) => void told.push(type) },
+    { tell: (events) => void told.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`), tellAll: () => void told.push('screens: all') },
+    {
+      onEvents(listener) {
+        hear = listener;
+        return () => void told.push('deaf');
+      },
+      onJoined(listener) {
+        join = listener;
+        return () => void told.push('gone');
+      },
+    },
+  );
+  return { told, end, hear: (...events: DomainEvent[]) => hear(events), join: () => join() };
+}
+
+describe('the feed of events', () => {
+  it('has screens read again what they read before it was joined, and after an absence permissions, too', () => {
+    const { told, join } = rig();
+    join();
+    expect(told).toEqual(['screens: all']);
+    join();
+    expect(told).toEqual(['screens: all', 'screens: all', 'session.permissionsChanged']);
+  });
+
+  it('tells screens of what changed, and the session of what may change its permissions', () => {
+    const { told, hear, end } = rig();
+    hear(event('rule'));
+    hear(event('unit'), event('role'));
+    expect(told).toEqual(['screens: rule', 'screens: unit,role', 'session.permissionsChanged']);
+    end();
+    expect(told.slice(-2)).toEqual(['deaf', 'gone']);
+  });
+});

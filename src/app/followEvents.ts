@@ -1,0 +1,29 @@
+import type { CallsApp } from './calls.ts';
+import type { FleetApp } from './fleet/services.ts';
+
+/** What changes a user's own permissions: their role, their place in the account, the account itself. */
+const OWN_SUBJECTS: ReadonlySet<string> = new Set(['role', 'user', 'account']);
+
+/** The session, as far as it is told. */
+export interface SessionHearing {
+  send(event: { type: 'session.permissionsChanged' }): void;
+}
+
+/** Tells screens of changes, and the session when its own permissions may have changed. Returns an undo. */
+export function followEvents(session: SessionHearing, calls: Pick<CallsApp, 'tell' | 'tellAll'>, fleet: Pick<FleetApp, 'onEvents' | 'onJoined'>): () => void {
+  let isFirst = true;
+  const ends = [
+    fleet.onEvents((events) => {
+      calls.tell(events);
+      if (events.some((event) => OWN_SUBJECTS.has(event.subject_type))) session.send({ type: 'session.permissionsChanged' });
+    }),
+    fleet.onJoined(() => {
+      // What changed while nobody listened is told nobody: that is so the first time, too, for what the screen read before.
+      calls.tellAll();
+      // The permissions of the first time were read a moment ago, with the account.
+      if (!isFirst) session.send({ type: 'session.permissionsChanged' });
+      isFirst = false;
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}

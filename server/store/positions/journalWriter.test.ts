@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { silentLogger } from '../../../tests/support/postgres.ts';
 import { AttributeNames } from './attributeNames.ts';
@@ -74,14 +74,14 @@ describe('group commit', () => {
 
   it('answers at once when everything is durable, and with the commit under way when that holds it', async () => {
     ask('nothing yet');
-    await vi.waitFor(() => expect(said).toEqual(['nothing yet yes']));
+    await expect.poll(() => said).toEqual(['nothing yet yes']);
     append(1);
     await inserted(1);
     ask('during');
     await Promise.resolve();
     expect(said).toHaveLength(1);
     database.inserts[0].answer();
-    await vi.waitFor(() => expect(said).toContain('during yes'));
+    await expect.poll(() => said).toContain('during yes');
   });
 
   it('names attributes before the commit that needs the names', async () => {
@@ -98,10 +98,10 @@ describe('group commit', () => {
     ask('waiting');
     database.away = true;
     database.inserts[0].answer(Object.assign(new Error('No space left on device'), { code: '53100' }));
-    await vi.waitFor(() => expect(said).toEqual(['in flight no', 'waiting no']));
+    await expect.poll(() => said).toEqual(['in flight no', 'waiting no']);
     append(3);
     ask('while away');
-    await vi.waitFor(() => expect(said).toContain('while away no'));
+    await expect.poll(() => said).toContain('while away no');
     expect(database.inserts).toHaveLength(1);
     database.away = false;
     await expect.poll(() => {
@@ -127,12 +127,12 @@ describe('group commit', () => {
     blocked = false;
     await inserted(1);
     database.inserts[0].answer();
-    await vi.waitFor(() => expect(said).toEqual(['committed 41 with 1', 'before yes', 'blocked no']));
+    await expect.poll(() => said).toEqual(['committed 41 with 1', 'before yes', 'blocked no']);
     append(3);
     ask('after');
     await inserted(2);
     database.inserts[1].answer();
-    await vi.waitFor(() => expect(said).toContain('after yes'));
+    await expect.poll(() => said).toContain('after yes');
   });
 
   it('writes what it has when it closes, and takes nothing more', async () => {
@@ -144,6 +144,6 @@ describe('group commit', () => {
     await closed;
     append(2);
     ask('too late');
-    await vi.waitFor(() => expect(said).toEqual(['committed 41 with 1', 'last yes', 'too late no']));
+    await expect.poll(() => said).toEqual(['committed 41 with 1', 'last yes', 'too late no']);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountTreeNode } from '../../api/contract/index.ts';
@@ -16,7 +16,6 @@ import UpdateAccountScreen from './UpdateAccountScreen.tsx';
 
 afterEach(cleanup);
 // The form holds some 500 options, which the pretended browser draws slowly.
-configure({ asyncUtilTimeout: 5_000 });
 
 const node = (account_id: number, parent_id: number | null, name: string, type: AccountTreeNode['type'], status: AccountTreeNode['status'] = 'active'): AccountTreeNode => ({ account_id, parent_id, name, type, status });
 const tree = [node(1, null, 'Provider', 'OWNER'), node(2, 1, 'Dealer East', 'DEALER'), node(4, 2, 'Couriers', 'CONSUMER'), node(5, 4, 'Night couriers', 'CONSUMER', 'blocked')];

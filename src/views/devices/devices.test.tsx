@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceMessages } from '../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
@@ -18,7 +18,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-configure({ asyncUtilTimeout: 5_000 });
 
 const everything = RESOURCE_ACTIONS as Permissions;
 const device = (id: number, name: string, part: Partial<Device> = {}): Device => ({

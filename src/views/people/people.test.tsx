@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountUser } from '../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
@@ -13,8 +13,6 @@ import RoleViewScreen from './RoleViewScreen.tsx';
 import UsersScreen from './UsersScreen.tsx';
 
 afterEach(cleanup);
-// The editor holds over a hundred boxes, which the pretended browser draws slowly.
-configure({ asyncUtilTimeout: 5_000 });
 
 const everything = RESOURCE_ACTIONS as Permissions;
 const person = (user_id: number, name: string, part: Partial<AccountUser> = {}): AccountUser => ({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
 import { toIso, type AccountId, type DeviceId, type RuleId, type SensorId, type UnitId } from '../../domain/base/index.ts';
@@ -20,7 +20,6 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-configure({ asyncUtilTimeout: 5_000 });
 
 const everything = RESOURCE_ACTIONS as Permissions;
 const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({

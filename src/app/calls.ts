@@ -7,7 +7,7 @@ import { toProblem } from './problems.ts';
 export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
   tell(events: readonly DomainEvent[]): void;
-  /** Nobody listened for a while: anything may have changed. */
+  /** The feed was away: anything may have changed. */
   tellAll(): void;
 }
 

@@ -28,12 +28,12 @@ function rig() {
 }
 
 describe('the feed of events', () => {
-  it('has screens read again what they read before it was joined, and after an absence permissions, too', () => {
+  it('has everything read again after an absence, and nothing when it is joined for the first time', () => {
     const { told, join } = rig();
     join();
-    expect(told).toEqual(['screens: all']);
+    expect(told).toEqual([]);
     join();
-    expect(told).toEqual(['screens: all', 'screens: all', 'session.permissionsChanged']);
+    expect(told).toEqual(['screens: all', 'session.permissionsChanged']);
   });
 
   it('tells screens of what changed, and the session of what may change its permissions', () => {

@@ -18,10 +18,11 @@ export function followEvents(session: SessionHearing, calls: Pick<CallsApp, 'tel
       if (events.some((event) => OWN_SUBJECTS.has(event.subject_type))) session.send({ type: 'session.permissionsChanged' });
     }),
     fleet.onJoined(() => {
-      // What changed while nobody listened is told nobody: that is so the first time, too, for what the screen read before.
-      calls.tellAll();
-      // The permissions of the first time were read a moment ago, with the account.
-      if (!isFirst) session.send({ type: 'session.permissionsChanged' });
+      // The first time everything was read a moment ago; after an absence anything may have changed.
+      if (!isFirst) {
+        calls.tellAll();
+        session.send({ type: 'session.permissionsChanged' });
+      }
       isFirst = false;
     }),
   ];

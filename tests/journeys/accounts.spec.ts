@@ -83,6 +83,7 @@ test('blocking an account makes its open window leave', async ({ page, browser }
   await expect(dialog.getByText(/sessions of \d+ (person|people)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(inside.getByText('Your access has been blocked. Please contact your administrator.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ has: page.getByRole('button', { name: `Status of ${name}` }) })).toContainText('Blocked');
   await page.getByRole('button', { name: `Status of ${name}` }).click();
   await dialog.getByText('Active', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Activate' }).click();

@@ -78,6 +78,8 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   const call = await callAs(page);
   const name = `Shared ${stamp}`;
   const form = { name, sensor: 'Fuel level', condition: 'outside', minimum: 5, maximum: null, hold: 0, all_units: true, unit_ids: [] };
+  // A list hears of others' changes once its screen is live.
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Live');
   const { rule_id } = await call('rule-service', 'createRule', form);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('checkbox').check({ force: true });

@@ -77,6 +77,19 @@ describe('lists of accounts', () => {
     await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'blocked' }]));
     await waitFor(() => expect(notices()).toEqual(['Couriers is blocked']));
   });
+
+  it('an account that is blocked while its status is looked at can be activated', async () => {
+    const { server } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { updateSubAccountStatus: row(tree[2]) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Status of Couriers' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByRole('button', { name: 'Done' })).toBeTruthy();
+    server.answer('getChildAccounts', { accounts: tree.map((each) => (each.account_id === 4 ? { ...each, status: 'blocked' as const } : each)) });
+    server.change('account');
+    await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Blocked' }).checked).toBe(true));
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Active' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
+    await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'active' }]));
+  });
 });
 
 describe('creating an account', () => {

@@ -9,39 +9,16 @@ import {
   trackPosition, type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
 import { createFleet } from '../../pipeline/fleetStore.ts';
-import { FakeHistory, ManualTime, createLocalDecoder, createWorld, expectedAt } from '../../testing/index.ts';
+import { FakeHistory, ManualTime, createLocalDecoder, createLoopDecoder, createWorld, expectedAt } from '../../testing/index.ts';
 import { NO_COORDINATE, type TrackChunk } from '../replay/trackChunk.ts';
 import { BlockDecoder, type DecodeTask, type Decoded } from './decodeBlocks.ts';
-import { DecodeCore } from './decodeCore.ts';
-import type { DecodeReport } from './decodeMessages.ts';
 import { createHistoryLoader, type FetchHistory } from './historyLoader.ts';
 import { createHistorySource } from './historySource.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
-import { createWorkerDecoder } from './workerDecoder.ts';
 
 const world = createWorld(6, 2);
 const span = { from: world.from, to: world.to };
 const never = new AbortController().signal;
-
-/** The worker's two sides in one thread; messages are cloned and transferred as between threads. */
-function loopDecoder(fetch: TrackDecoder['fetch']): TrackDecoder {
-  let listener: (report: DecodeReport) => void = () => {};
-  const core = new DecodeCore({
-    fetch,
-    post(report, transfer) {
-      const copy = structuredClone(report, { transfer });
-      queueMicrotask(() => listener(copy));
-    },
-  });
-  return createWorkerDecoder({
-    send: (command) => void core.handle(structuredClone(command)),
-    onReport: (listen) => {
-      listener = listen;
-    },
-    onBroken: () => {},
-    close: () => {},
-  });
-}
 
 /** The fake's two paths as `fetch` reaches them. */
 const served = (history: FakeHistory): TrackDecoder['fetch'] => (url, { body, signal }) => history.fetch(url, JSON.parse(String(body)), signal ?? never);
@@ -51,7 +28,7 @@ const postedBy = (decoder: TrackDecoder): FetchHistory => (path, data, signal) =
 
 describe.each([
   ['in the same thread', createLocalDecoder],
-  ['in a worker', loopDecoder],
+  ['in a worker', createLoopDecoder],
 ] as const)('reading blocks %s', (_, createDecoder) => {
   const setUp = (options: ConstructorParameters<typeof FakeHistory>[1] = {}) => {
     const history = new FakeHistory(world.fixes, { deflate: (body) => deflateRawSync(body), ...options });
@@ -106,61 +83,6 @@ describe.each([
     expect(await loader.chunk(span, null, never)).toEqual({ ok: false, error: { code: ERROR.accessRight, message: 'Not allowed.' } });
     history.refusal = null;
     expect((await loader.chunk(span, null, never)).ok).toBe(true);
-  });
-});
-
-describe('the decode worker', () => {
-  const open = (answer: (signal: AbortSignal) => Promise<Response>) => {
-    const signals: AbortSignal[] = [];
-    const decoder = loopDecoder((_, { signal }) => {
-      signals.push(signal as AbortSignal);
-      return answer(signal as AbortSignal);
-    });
-    return { decoder, signals };
-  };
-  const whenAborted = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  const blocks = (pull: (signal: AbortSignal) => Promise<void>) => async (signal: AbortSignal) =>
-    new Response(new ReadableStream({ pull: () => pull(signal) }), { headers: { 'content-type': 'application/octet-stream' } });
-
-  it('ends a request that nobody waits for any more, before its answer and while its blocks come', async () => {
-    const silent = open(whenAborted);
-    const wish = new AbortController();
-    const asked = silent.decoder.fetch('/api/history', { signal: wish.signal });
-    wish.abort(new Error('gone on'));
-    await expect(asked).rejects.toThrow('gone on');
-    expect(silent.signals.map(({ aborted }) => aborted)).toEqual([true]);
-
-    const slow = open(blocks(whenAborted));
-    const second = new AbortController();
-    const answer = await slow.decoder.fetch('/api/history', { signal: second.signal });
-    const read = slow.decoder.decode({ kind: 'chunk', span }, answer);
-    second.abort(new Error('gone on'));
-    await expect(read).rejects.toThrow('gone on');
-    expect(slow.signals.map(({ aborted }) => aborted)).toEqual([true]);
-    await expect(slow.decoder.decode({ kind: 'chunk', span }, answer)).rejects.toThrow(RangeError);
-    await expect(slow.decoder.fetch('/api/history', { signal: second.signal })).rejects.toThrow('gone on');
-    expect(slow.signals).toHaveLength(1);
-  });
-
-  it('gives an answer that is no blocks as it is, and reads none of another', async () => {
-    const { decoder } = open(async () => Response.json({ error: null }, { status: 503, headers: { 'retry-after': '7' } }));
-    const answer = await decoder.fetch('/api/history', {});
-    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '7', '{"error":null}']);
-    await expect(decoder.decode({ kind: 'chunk', span }, answer)).rejects.toThrow(TypeError);
-    const empty = await open(async () => new Response(null, { status: 204 })).decoder.fetch('/api/history', {});
-    expect(empty.status).toBe(204);
-  });
-
-  it('lets nobody wait when it is closed or breaks', async () => {
-    const { decoder } = open(whenAborted);
-    const asked = decoder.fetch('/api/history', {});
-    decoder.close();
-    await expect(asked).rejects.toThrow('The decoder was closed');
-    let breakDown: (message: string) => void = () => {};
-    const broken = createWorkerDecoder({ send: () => {}, onReport: () => {}, onBroken: (listen) => void (breakDown = listen), close: () => {} });
-    const waiting = broken.fetch('/api/history', {});
-    breakDown('out of memory');
-    await expect(waiting).rejects.toThrow('out of memory');
   });
 });
 

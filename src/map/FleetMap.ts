@@ -130,14 +130,14 @@ class FleetMapController implements FleetMap {
     this.#following.start(unitIds, this.#frame);
   }
 
-  fit(target: Iterable<number> | MapBounds): boolean {
+  fit(target: Iterable<number> | MapBounds, how: 'glide' | 'jump' = 'glide'): boolean {
     const bounds = 'west' in target ? target : this.#picker.bounds(target);
     if (!bounds) return false;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     this.#map.fitBounds([bounds.west, bounds.south, east, bounds.north], {
       padding: this.#padding(),
       maxZoom: MAX_FIT_ZOOM,
-      duration: this.#options.reducedMotion ? 0 : 500,
+      duration: how === 'jump' || this.#options.reducedMotion ? 0 : 500,
     });
     this.#fitting = this.#map.isMoving() ? bounds : null;
     return true;

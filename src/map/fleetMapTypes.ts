@@ -81,8 +81,8 @@ export interface FleetMap {
   setHover(unitId: number | null): void;
   /** Keeps a unit in the middle, or several in sight, until none is given or the person drags the map. */
   follow(unitIds: readonly number[]): void;
-  /** Moves the camera to units (as drawn now) or to a box. False when none of the units has a place. */
-  fit(target: Iterable<number> | MapBounds): boolean;
+  /** Moves the camera to units (as drawn now) or to a box, gliding unless told otherwise. False when none of the units has a place. */
+  fit(target: Iterable<number> | MapBounds, how?: 'glide' | 'jump'): boolean;
   moveTo(camera: MapCamera): void;
   /** The same, gliding, where the person did not ask for less motion. */
   flyTo(camera: MapCamera): void;

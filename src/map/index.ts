@@ -9,6 +9,6 @@ export type { TrailMode } from './layers/shared/context.ts';
 export type { DensityState } from './registry.ts';
 export type { MapSpot, SpotLook } from './layers/spots/index.ts';
 export type { UnitTrack } from './layers/trails/index.ts';
-export { mapPalette, type MapPalette, type MapThemeColors } from './palette.ts';
+export { groundColor, mapPalette, type MapPalette, type MapThemeColors } from './palette.ts';
 export { PlaceMapView, type PlaceMapViewProps } from './PlaceMapView.tsx';
 export type { Place } from './placeMap.ts';

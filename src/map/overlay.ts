@@ -1,5 +1,6 @@
 import { MapLibreOverlay } from '@deck.gl/maplibre';
 import type { Layer } from '@deck.gl/core';
+import type { Device } from '@luma.gl/core';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 
 /** How often a lost context is replaced before the map says so. */
@@ -11,6 +12,14 @@ const REPLACE_AFTER = 250;
  * a pixel and a copy of the last frame, is most of a frame's work where a processor draws.
  */
 const CONTEXT = { antialias: false, preserveDrawingBuffer: false } as const;
+
+/** The buffer has luma.gl's size until the browser tells the canvas's: the first picture would be stretched over the map. */
+function sizeBuffer(device: Device): void {
+  const context = device.getDefaultCanvasContext();
+  const [width, height] = context.getCSSSize();
+  const ratio = context.getDevicePixelRatio();
+  context.setDrawingBufferSize(width * ratio, height * ratio);
+}
 
 /** The units' canvas over the map. */
 export interface FleetOverlay {
@@ -38,6 +47,7 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
       deviceProps: { webgl: CONTEXT },
       onError: (error: Error) => failed(error),
       onDeviceInitialized: (device) => {
+        sizeBuffer(device);
         void device.lost.then(() => replace(made));
       },
     });

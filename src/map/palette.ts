@@ -1,4 +1,4 @@
-import { luminance, mix, type Rgb } from './color.ts';
+import { css, luminance, mix, type Rgb } from './color.ts';
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -86,4 +86,9 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     controlText: read('text'),
     controlBorder: border,
   };
+}
+
+/** What a place looks like where the map is yet to come: as it does then. A colour for style sheets. */
+export function groundColor(colors: MapThemeColors): string {
+  return css(mapPalette(colors).land);
 }

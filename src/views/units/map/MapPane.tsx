@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { FleetMapView, defaultBaseLayer, type BaseLayerId, type FleetMap, type FleetMapViewProps, type GroundProblem, type MapCamera } from '../../../map/index.ts';
+import { FleetMapView, defaultBaseLayer, groundColor, type BaseLayerId, type FleetMap, type FleetMapViewProps, type GroundProblem, type MapCamera } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
 import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
@@ -20,6 +20,8 @@ const WORLD: MapCamera = { longitude: 45, latitude: 42, zoom: 2.6 };
 
 export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails' | 'nameOf'> {
   readonly map: FleetMap | null;
+  /** It is known where to look, or that nobody will say. */
+  readonly isPlaced: boolean;
   readonly view: MapView;
   readonly camera: Camera | null;
   readonly onCamera: (camera: Camera) => void;
@@ -34,7 +36,7 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
 }
 
 /** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, acts on those selected. */
-export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels, trails, tracks, refused, nameOf, onFit, listButton }: MapPaneProps): ReactNode {
+export function MapPane({ map, isPlaced, view, camera, onCamera, onReady, labels, onLabels, trails, tracks, refused, nameOf, onFit, listButton }: MapPaneProps): ReactNode {
   const { t, i18n } = useTranslation();
   const services = useFleet();
   const { appearance } = usePreferences();
@@ -50,7 +52,7 @@ export function MapPane({ map, view, camera, onCamera, onReady, labels, onLabels
   const area = useRef<HTMLDivElement>(null);
   return (
     <div ref={area} className="map-area" onPointerMove={refusals.onPointerMove}>
-      {mapServices === null ? <div className="map-waiting" aria-busy="true" /> : (
+      {mapServices === null || !isPlaced ? <div className="map-waiting" aria-busy="true" style={{ background: groundColor(colors) }} /> : (
         <FleetMapView
           key={i18n.language} services={mapServices} baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)} origin={location.origin} colors={colors}
           camera={camera ?? WORLD} texts={texts} language={i18n.language} onCamera={(next) => onCamera({ ...next, bearing: next.bearing ?? 0 })}

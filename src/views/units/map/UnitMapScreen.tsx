@@ -18,7 +18,8 @@ import { EVENT_ZOOM, type Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { useFirstFit, useFoundTarget } from './useFoundTarget.ts';
+import { useFirstFit, usePlace } from './useFirstFit.ts';
+import { useFoundTarget } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
 import { useTrails } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
@@ -54,6 +55,7 @@ export default function UnitMapScreen(): ReactNode {
   useAddress({ units: selected, camera, trails: asked, refused });
   const tracks = useWay({ map, way: view.way, selected, wanted: (trails !== 'off' || refused || view.way !== null) && mayReplay && playback.fileName === null });
   useEffect(() => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null), [services, shown, selected]);
+  const isPlaced = usePlace(camera !== null);
   useFirstFit(map, linked.units, camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
@@ -85,7 +87,7 @@ export default function UnitMapScreen(): ReactNode {
   const isListOpen = listOpen || view.near !== null;
   const middle = (
     <MapPane
-      map={map} view={view} camera={camera} onCamera={setCamera} onReady={setMap} labels={labels} onLabels={setLabels} trails={view.way !== null && trails === 'off' ? 'selected' : trails}
+      map={map} isPlaced={isPlaced} view={view} camera={camera} onCamera={setCamera} onReady={setMap} labels={labels} onLabels={setLabels} trails={view.way !== null && trails === 'off' ? 'selected' : trails}
       tracks={tracks} refused={refused} nameOf={nameOf} onFit={fitAll}
       listButton={<IconButton className="map-tool" label={t(isListOpen ? 'units.list.closeList' : 'units.list.openList')} icon={<ListIcon />} pressed={isListOpen} onPress={() => { setListOpen(!isListOpen); view.rank(null); }} />}
     />

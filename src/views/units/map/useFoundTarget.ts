@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isPosition } from '../../../domain/base/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -47,22 +47,4 @@ export function useFoundTarget({ map, show, rank }: FoundTargets): void {
     replaceQuery(rest);
     // The visit: the same may be asked again before the address without it is rendered.
   }, [map, isWaiting, unit, place, query, visit, replaceQuery, show, rank]);
-}
-
-/** Moves to the units of the address, or to all of them, as soon as one has a place, unless the address said where to look. */
-export function useFirstFit(map: FleetMap | null, linked: readonly number[], wanted: boolean): void {
-  const { onFrame, units } = useFleet();
-  const [first] = useState({ linked, done: !wanted });
-  useEffect(() => {
-    if (first.done || map === null) return undefined;
-    const stop = onFrame(() => {
-      const all = units.getSnapshot().units.map((unit) => unit.unit_id);
-      if (first.done || all.length === 0) return;
-      // Units of the address that have no place leave the view of all.
-      if (!(first.linked.length > 0 && map.fit(first.linked)) && !map.fit(all)) return;
-      first.done = true;
-      stop();
-    });
-    return stop;
-  }, [map, first, onFrame, units]);
 }

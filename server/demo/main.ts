@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { SECOND } from '../../src/domain/base/index.ts';
 import { Fleet, type FleetProgress } from './devices/fleet.ts';
 import { readMarker, writeMarker } from './devices/marker.ts';
+import { TICK } from './devices/pace.ts';
 import type { DemoProtocol } from './roster.ts';
 
 /** What the server hands to the demo fleet's process. */
@@ -27,7 +28,6 @@ export interface FleetNews {
   readonly progress: FleetProgress;
 }
 
-const TICK = 25;
 /** Files that the process needs besides connections. */
 const OTHER_FILES = 200;
 /** The server has to hold the other ends, under the same limit, and browsers and a database besides. */

@@ -198,6 +198,24 @@ describe('the pace', () => {
     expect(reports).toBeLessThan(11_000);
   });
 
+  it('rests while others need the machine, and goes on after a while if they need it still', () => {
+    /** Reports of history in each second, where every tick from the third second on comes late. */
+    const sent = (yields: boolean): number[] => {
+      const pace = new Pace(NOW, { yields });
+      const seconds = Array.from({ length: 12 }, () => 0);
+      for (let now = NOW; now < NOW + 12 * SECOND; now += now < NOW + 2 * SECOND ? 25 : 125) {
+        pace.tick(now);
+        for (; pace.mayWork(0); seconds[Math.floor((now - NOW) / SECOND)] += 100) pace.spend(100);
+      }
+      return seconds;
+    };
+    const atWork = (seconds: readonly number[]) => seconds.map((reports) => reports > 0);
+    expect(atWork(sent(false))).not.toContain(false);
+    expect(atWork(sent(true)).slice(0, 2)).not.toContain(false);
+    expect(atWork(sent(true)).slice(3, 6)).not.toContain(true);
+    expect(atWork(sent(true)).slice(7, 10)).not.toContain(false);
+  });
+
   it('leaves the rest of the tick to the present', () => {
     const pace = new Pace(NOW);
     pace.tick(NOW + 25);

@@ -23,6 +23,8 @@ const POOL = 256;
 const ROOMY = 4;
 /** So many devices send history side by side: of one that sends all it owes at once, the server looks through the past once, and not with every piece. */
 const SENDING = 256;
+/** Where all of these are busy or out of reach, they are asked again after this. */
+const REST = SECOND / 10;
 
 export interface FleetOptions {
   readonly units: number;
@@ -63,11 +65,15 @@ export class Fleet implements Surroundings {
   readonly #pace: Pace;
   readonly #isBusy: boolean;
   readonly #startedAt: Instant;
-  /** Devices that owe history and wait to send it. */
-  readonly #owing: DemoDevice[] = [];
+  /** Devices that wait to send the history they owe: a few hours of it, or weeks. */
+  readonly #owing: { readonly hours: DemoDevice[]; readonly weeks: DemoDevice[] } = { hours: [], weeks: [] };
   /** Those that send it, taken in turn. */
   readonly #sending: (DemoDevice | null)[] = Array.from({ length: SENDING }, () => null);
   #turn = 0;
+  /** Reports of history in this turn. */
+  #spent = 0;
+  /** Nobody could send: until then nobody is asked again. */
+  #restUntil: Instant = 0;
   #stored = 0;
   #open = 0;
 
@@ -80,7 +86,7 @@ export class Fleet implements Surroundings {
     this.#networks = loadNetworks(new Set(this.#waiting.map(({ region }) => region)));
     this.#wheel = new TimeWheel(options.units, this.#startedAt);
     this.#isBusy = options.units > LARGE_FLEET && availableParallelism() < ROOMY;
-    this.#pace = new Pace(this.#startedAt, this.#isBusy ? 1 / 4 : 1);
+    this.#pace = new Pace(this.#startedAt, this.#isBusy ? { share: 1 / 4, yields: true } : {});
   }
 
   now(): Instant {
@@ -114,6 +120,7 @@ export class Fleet implements Surroundings {
   }
 
   spend(count: number): void {
+    this.#spent += count;
     this.#pace.spend(count);
   }
 
@@ -175,7 +182,7 @@ export class Fleet implements Surroundings {
     const live = liveFrom === null ? null : { open, from: liveFrom };
     const device = new DemoDevice(entry, place, this, (listener) => this.#openLink(entry, listener), live, backlog, memory);
     this.#devices.push(device);
-    if (!backlog.done) this.#owing.push(device);
+    if (!backlog.done) this.#owe(device);
   }
 
   #openLink(entry: RosterEntry, listener: LinkListener): DeviceLink {
@@ -184,26 +191,39 @@ export class Fleet implements Surroundings {
     return new DeviceLink(dialect, { host, port: ports[entry.protocol] }, listener);
   }
 
+  #owe(device: DemoDevice): void {
+    (device.backlog.length <= SHORT_HISTORY ? this.#owing.hours : this.#owing.weeks).push(device);
+  }
+
   #sendHistory(began: number): void {
-    for (let tries = SENDING; tries > 0 && this.#pace.mayWork(performance.now() - began); tries--) {
-      this.#turn = (this.#turn + 1) % SENDING;
-      const device = this.#sending[this.#turn] ?? this.#nextOwing();
-      this.#sending[this.#turn] = null;
-      if (device === null) continue;
-      const isHeard = device.sendHistory();
-      if (device.backlog.done) continue;
-      // Who is out of reach gives way to the next.
-      if (isHeard) this.#sending[this.#turn] = device;
-      else this.#owing.push(device);
-    }
+    const now = this.now();
+    if (now < this.#restUntil) return;
+    this.#spent = 0;
+    let tries = SENDING;
+    for (; tries > 0 && this.#pace.mayWork(performance.now() - began); tries--) this.#sendNext();
+    if (tries === 0 && this.#spent === 0) this.#restUntil = now + REST;
+  }
+
+  /** The next in turn sends a piece of its history, if it can. */
+  #sendNext(): void {
+    this.#turn = (this.#turn + 1) % SENDING;
+    const device = this.#sending[this.#turn] ?? this.#nextOwing();
+    this.#sending[this.#turn] = null;
+    if (device === null) return;
+    const isHeard = device.sendHistory();
+    if (device.backlog.done) return;
+    // Who is out of reach gives way to the next.
+    if (isHeard) this.#sending[this.#turn] = device;
+    else this.#owe(device);
   }
 
   /** Those that owe a few hours go first. Of a large fleet the others come when these are done: the weeks before are in no hurry. */
   #nextOwing(): DemoDevice | null {
-    const short = this.#owing.findIndex(({ backlog }) => backlog.length <= SHORT_HISTORY);
-    const isLongLeft = short < 0 && this.#owing.length > 0 && this.#waiting.length === 0;
-    if (isLongLeft && this.#isBusy) this.#pace.ease();
-    const place = isLongLeft || this.#options.units <= LARGE_FLEET ? Math.max(short, 0) : short;
-    return place < 0 ? null : (this.#owing.splice(place, 1).at(0) ?? null);
+    const { hours, weeks } = this.#owing;
+    if (hours.length > 0) return hours.shift() ?? null;
+    const isLarge = this.#options.units > LARGE_FLEET;
+    if (weeks.length === 0 || (isLarge && this.#waiting.length > 0)) return null;
+    if (this.#isBusy) this.#pace.ease();
+    return weeks.shift() ?? null;
   }
 }

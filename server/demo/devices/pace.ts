@@ -6,9 +6,16 @@ const SLOWEST = 500;
 /** Answers to live reports slower than this (ms) say that the server has enough to do. */
 const CALM = 350;
 
+/** The fleet works this often (ms). */
+export const TICK = 25;
+/** A tick that comes so late was held up: others need the machine, a person who watches first of all. */
+const HELD_UP = 4 * TICK;
+/** Then history rests for so long; and is sent for as long before it rests again, or it would never come. */
+const REST = 4 * SECOND;
+
 /** How fast history may be sent: never at the cost of the present. */
 export class Pace {
-  /** Milliseconds of work in one tick; with ticks every 25 ms about two fifths of a core. */
+  /** Milliseconds of work in one tick: about two fifths of a core. */
   static readonly SLICE = 10;
   #fastest: number;
   #rate: number;
@@ -16,9 +23,12 @@ export class Pace {
   #lastTick: Instant;
   #lastReview: Instant;
   #slowest = 0;
+  readonly #yields: boolean;
+  #restsUntil = Number.NEGATIVE_INFINITY;
 
-  /** `share` of the usual rate; 1 at most. */
-  constructor(now: Instant, share = 1) {
+  /** `share` of the usual rate, 1 at most; `yields`: whoever needs the machine has their turn first. */
+  constructor(now: Instant, { share = 1, yields = false } = {}) {
+    this.#yields = yields;
     this.#fastest = FASTEST * share;
     this.#rate = this.#fastest / 3;
     this.#lastTick = this.#lastReview = now;
@@ -31,6 +41,7 @@ export class Pace {
 
   tick(now: Instant): void {
     this.#credit = Math.min(this.#rate / 4, this.#credit + (this.#rate * Math.max(0, now - this.#lastTick)) / SECOND);
+    if (this.#yields && now - this.#lastTick > HELD_UP && now > this.#restsUntil + REST) this.#restsUntil = now + REST;
     this.#lastTick = now;
     if (now - this.#lastReview < SECOND) return;
     this.#lastReview = now;
@@ -45,7 +56,7 @@ export class Pace {
   }
 
   mayWork(spent: number): boolean {
-    return this.#credit > 0 && spent < Pace.SLICE;
+    return this.#credit > 0 && spent < Pace.SLICE && this.#lastTick > this.#restsUntil;
   }
 
   spend(reports: number): void {

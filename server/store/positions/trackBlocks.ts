@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
+import { clamp, DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
 import { decodeTrack, encodeTrack, encodeTrackCore, firstRowAt, readTrackHeader, sliceTrack, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
 
 /** What a block's row says of how it came to be. */
@@ -25,10 +25,14 @@ export interface NewBlock {
 
 const deflate = (body: Uint8Array): Uint8Array => deflateRawSync(body, { level: constants.Z_BEST_SPEED });
 
+/** zlib's bounds of a piece of its output; the upper one is ours, for headers that promise too much. */
+const PIECE = { least: 64, most: MOST_BYTES } as const;
+
 /** For decodeTrack: never more than the header promises. Throws a RangeError on damaged bytes. */
 export function inflate(body: Uint8Array, length: number): Uint8Array {
   try {
-    return inflateRawSync(body, { maxOutputLength: Math.max(1, length) });
+    // One byte more than there is: zlib then sees the end in the first piece, and neither makes nor copies a second.
+    return inflateRawSync(body, { maxOutputLength: Math.max(1, length), chunkSize: clamp(length + 1, PIECE.least, PIECE.most) });
   } catch (error) {
     throw new RangeError('Attributes of a track block cannot be inflated', { cause: error });
   }

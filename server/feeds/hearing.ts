@@ -2,6 +2,18 @@ import { PERMISSION_EVENTS, type DomainEvent } from '../../src/api/contract/inde
 import { mayHearOf } from '../../src/domain/access/index.ts';
 import type { Viewer } from './viewer.ts';
 
+/** Events about these may change who is who, or who sees what. */
+export const TELLING: ReadonlySet<string> = new Set(['account', 'role', 'user', 'membership', 'session']);
+
+/** True when the event can change what the viewer may see. */
+export function concerns(event: DomainEvent, viewer: Viewer): boolean {
+  if (!TELLING.has(event.subject_type)) return false;
+  // A status counts for everyone below, and a new account for everyone above: all are asked, it is rare.
+  if (event.subject_type === 'account') return true;
+  if (event.subject_type === 'role') return event.account_id === viewer.account;
+  return event.subject_type === 'session' ? event.subject_id === viewer.session.sessionId : event.subject_id === viewer.session.userId;
+}
+
 /** Reaches as sets. Viewers of one account share the list, so each is made once and goes with it. */
 const reachSets = new WeakMap<readonly number[], ReadonlySet<number>>();
 

@@ -143,6 +143,57 @@ describe('feed hub', () => {
     expect(got.kinds).toEqual(['snapshot']);
   });
 
+  describe('told to who comes for the first time', () => {
+    const renamed = (sequence: number, account = CONSUMER, subject = 'unit'): DomainEvent => ({
+      account_id: account, sequence, kind: 'unitRenamed', subject_type: subject, subject_id: 10, user_id: null, time: '2026-06-01T12:00:00Z', data: {},
+    });
+
+    it('is what happened since they began to read, and nothing that they may not hear of', () => {
+      const { hub, clock } = setup();
+      hub.publish([renamed(1)]);
+      clock.value += 5_000;
+      hub.publish([renamed(2), renamed(1, STRANGER), renamed(3, CONSUMER, 'invitation')]);
+      clock.value += 1_000;
+      const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
+      hub.join(viewer, undefined, clock.value - 3_000);
+      expect(got.events.map(({ sequence }) => sequence)).toEqual([2]);
+      expect(got.ready[0]).not.toHaveProperty('missed');
+    });
+
+    it('is not repeated to who comes back, and comes once', () => {
+      const { hub } = setup();
+      hub.publish([renamed(1)]);
+      const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
+      hub.join(viewer, { epoch: 'e', sequence: 0 });
+      hub.publish([renamed(2)]);
+      expect(got.events.map(({ sequence }) => sequence)).toEqual([2]);
+    });
+
+    it('includes that their own permissions changed, where they may not hear of the cause', () => {
+      const { hub, clock } = setup();
+      clock.value += 5_000;
+      hub.publish([{ ...renamed(4, DEALER, 'role'), kind: 'roleUpdated', subject_id: 5, data: { after: {} } }]);
+      const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
+      hub.join(viewer, undefined, clock.value - 1_000);
+      expect(got.events).toMatchObject([{ kind: 'permissionsChanged', sequence: 4, subject_id: 1, data: {} }]);
+    });
+
+    it.each([
+      ['they began to read before the server knew anything', 0, 1],
+      ['they read for longer than it is remembered', 70_000, 1],
+      ['too much happened meanwhile', 1_000, 5_001],
+    ])('is that they have to read again, where %s', (_, passed, events) => {
+      const { hub, clock } = setup();
+      hub.publish(Array.from({ length: events }, (_each, index) => renamed(index + 1)));
+      clock.value += passed;
+      hub.publish([renamed(events + 1)]);
+      const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
+      hub.join(viewer, undefined, clock.value - passed - 1);
+      expect(got.ready[0].missed).toBe(true);
+      expect(got.events).toEqual([]);
+    });
+  });
+
   it('leaves out rows that did not become the latest', () => {
     const { hub, commit } = setup();
     const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);

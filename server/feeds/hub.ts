@@ -4,7 +4,8 @@ import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../..
 import { DEFAULT_FILTERS } from '../../src/domain/detection/index.ts';
 import { keptInSight, type Position } from '../../src/domain/telemetry/index.ts';
 import { FrameRing } from './frameRing.ts';
-import { heardBy } from './hearing.ts';
+import { concerns, heardBy } from './hearing.ts';
+import { RecentEvents } from './recentEvents.ts';
 import { Room } from './room.ts';
 import { ShownFleet } from './shownFleet.ts';
 import type { ShownBatch } from './shownRows.ts';
@@ -44,6 +45,7 @@ export class FeedHub {
   readonly #shown: ShownFleet;
   /** Units that were judged anew without a report, and where the feed stood then. */
   readonly #anew = new Map<number, number>();
+  readonly #recent: RecentEvents;
   readonly #stops: (() => void)[];
   #delivered = 0;
 
@@ -51,6 +53,7 @@ export class FeedHub {
     this.#options = options;
     this.epoch = options.epoch;
     this.#ring = new FrameRing(options.positions.sequence, options.ringSpan ?? RING_SPAN);
+    this.#recent = new RecentEvents(options.time.now());
     this.#shown = options.shown ?? unfiltered(options.positions);
     this.#stops = [this.#shown.onShown((batch) => this.#committed(batch)), this.#shown.onJudgedAnew((unitId) => this.#judgedAnew(unitId))];
   }
@@ -66,19 +69,30 @@ export class FeedHub {
     return this.#delivered;
   }
 
-  /** Lets a viewer in: says where the feed stands, then sends what it lacks. */
-  join(viewer: Viewer, cursor: LiveCursor | undefined): void {
+  /**
+   * Lets a viewer in: says where the feed stands, then sends what it lacks. `readingSince`: it comes for the first time,
+   * and has read since then what events change.
+   */
+  join(viewer: Viewer, cursor: LiveCursor | undefined, readingSince?: Instant): void {
     const { positions, directory } = this.#options;
     const now = this.#now();
     const sequence = positions.sequence;
     const room = this.#roomFor(viewer);
     const resumed = cursor !== undefined && cursor.epoch === this.epoch && cursor.sequence <= sequence;
-    viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now });
+    const isMissed = readingSince !== undefined && !this.#recent.covers(readingSince);
+    viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now, ...(isMissed ? { missed: true } : {}) });
     if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, this.#shown, this.#sees);
     else if (this.#ring.covers(cursor.sequence)) room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#sees);
     else room.sendChangesSince(viewer, cursor.sequence, now, sequence, this.#shown, this.#sees);
     if (resumed) room.sendAnew(viewer, this.#anewSince(cursor.sequence), now, sequence, this.#shown, this.#sees);
     room.viewers.add(viewer);
+    if (readingSince !== undefined && !isMissed) this.#tellRecent(viewer, readingSince);
+  }
+
+  #tellRecent(viewer: Viewer, since: Instant): void {
+    const events = this.#recent.since(since);
+    const heard = heardBy(viewer, events, events.some((event) => concerns(event, viewer)));
+    if (heard.length > 0) viewer.wire.events(heard);
   }
 
   leave(viewer: Viewer): void {
@@ -147,6 +161,7 @@ export class FeedHub {
 
   /** Passes domain events on to those who may hear of them; `changed` are viewers whose permissions these events altered. */
   publish(events: readonly DomainEvent[], changed: ReadonlySet<Viewer> = new Set()): void {
+    this.#recent.push(events, this.#now());
     this.forEachViewer((viewer) => {
       const heard = heardBy(viewer, events, changed.has(viewer));
       if (heard.length > 0) viewer.wire.events(heard);

@@ -9,7 +9,7 @@ import {
   type LiveServerEvents,
 } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { SECOND, isId, type TimeSource } from '../../src/domain/base/index.ts';
+import { SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { heardBy } from './hearing.ts';
 import { FeedHub } from './hub.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
@@ -22,6 +22,8 @@ const TICK = 200;
 const DETAILS_TICK = SECOND;
 /** How often a viewer's token is checked again: it may run out, which no event tells. */
 const TOKEN_CHECK = 15 * SECOND;
+/** What a client says of its time is on its way for so long at most, on a slow line. */
+const ON_ITS_WAY = 2 * SECOND;
 /** Events that one returning viewer is told of at most; beyond, it reads the lists anew. */
 const MISSED_EVENTS = 5_000;
 
@@ -69,7 +71,7 @@ export function startFeeds(options: FeedOptions): Feeds {
     pingInterval: 10 * SECOND,
     pingTimeout: 10 * SECOND,
   });
-  const sessions = new WeakMap<LiveSocket, FeedSession>();
+  const sessions = new WeakMap<LiveSocket, Admitted>();
   io.use((socket, next) => {
     void admit(options, socket, sessions).then(
       (refusal) => next(refusal === null ? undefined : Object.assign(new Error(refusal.message), { data: refusal })),
@@ -98,29 +100,37 @@ export function startFeeds(options: FeedOptions): Feeds {
   };
 }
 
+/** Who stands behind a connection. */
+interface Admitted {
+  readonly session: FeedSession;
+  /** Since when it reads what events change, in the server's time; for who comes for the first time. */
+  readonly readingSince: Instant | undefined;
+}
+
 /** Null when the connection may stand; else why not. */
 async function admit(
   options: FeedOptions,
   socket: LiveSocket,
-  sessions: WeakMap<LiveSocket, FeedSession>,
+  sessions: WeakMap<LiveSocket, Admitted>,
 ): Promise<LiveRefusal | null> {
   const auth = readAuth(socket.handshake.auth);
   const correlationId = options.correlationId();
   if (auth === null) return { code: ERROR.malformed, message: 'The live connection needs a token and an account.', correlationId };
-  const answer = await options.authenticate(auth.token, auth.account, options.time.now());
+  const now = options.time.now();
+  const answer = await options.authenticate(auth.token, auth.account, now);
   if (!answer.ok) return { ...answer.error, correlationId };
-  sessions.set(socket, answer.value);
+  sessions.set(socket, { session: answer.value, readingSince: auth.reading === undefined ? undefined : now - auth.reading - ON_ITS_WAY });
   return null;
 }
 
-function attach(options: FeedOptions, hub: FeedHub, socket: LiveSocket, session: FeedSession | undefined): void {
+function attach(options: FeedOptions, hub: FeedHub, socket: LiveSocket, admitted: Admitted | undefined): void {
   const auth = readAuth(socket.handshake.auth);
-  if (session === undefined || auth === null) {
+  if (admitted === undefined || auth === null) {
     socket.disconnect(true);
     return;
   }
-  const viewer = new Viewer(wireOf(socket), auth.token, auth.account, session);
-  hub.join(viewer, auth.cursor);
+  const viewer = new Viewer(wireOf(socket), auth.token, auth.account, admitted.session);
+  hub.join(viewer, auth.cursor, admitted.readingSince);
   if (auth.events) void sendMissedEvents(options, viewer, auth.events);
   socket.on('watch', (unitIds) => {
     if (Array.isArray(unitIds)) hub.watch(viewer, unitIds.filter(isId));
@@ -179,7 +189,7 @@ function readAuth(value: unknown): LiveAuth | null {
   if (typeof value !== 'object' || value === null) return null;
   const auth = value as Partial<LiveAuth>;
   if (typeof auth.token !== 'string' || auth.token.length > 200 || !isId(auth.account)) return null;
-  return { token: auth.token, account: auth.account, cursor: readCursor(auth.cursor), events: readEventCursors(auth.events) };
+  return { token: auth.token, account: auth.account, cursor: readCursor(auth.cursor), events: readEventCursors(auth.events), reading: readReading(auth.reading) };
 }
 
 function readCursor(value: unknown): LiveAuth['cursor'] {
@@ -192,6 +202,8 @@ function readEventCursors(value: unknown): Record<string, number> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.fromEntries(Object.entries(value).filter(([, sequence]) => Number.isSafeInteger(sequence))) as Record<string, number>;
 }
+
+const readReading = (value: unknown): number | undefined => (typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : undefined);
 
 function unavailable(options: Pick<FeedOptions, 'correlationId'>): LiveRefusal {
   return { code: ERROR.unavailable, message: 'The database cannot be reached; trying again.', correlationId: options.correlationId() };

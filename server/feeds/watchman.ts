@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../src/api/contract/index.ts';
 import { samePermissions } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { TimeSource } from '../../src/domain/base/index.ts';
+import { concerns, TELLING } from './hearing.ts';
 import type { FeedHub } from './hub.ts';
 import type { FeedAuthenticate } from './types.ts';
 import type { Viewer } from './viewer.ts';
@@ -22,17 +23,6 @@ export interface Watchman {
   checkAll(): Promise<void>;
   /** Resolves when all that was published so far has been told. */
   settled(): Promise<void>;
-}
-
-/** Events about these may change who is who, or who sees what. */
-const TELLING: ReadonlySet<string> = new Set(['account', 'role', 'user', 'membership', 'session']);
-
-/** True when the event can change what the viewer may see. */
-function concerns(event: DomainEvent, viewer: Viewer): boolean {
-  // A status counts for everyone below, and a new account for everyone above: all are asked, it is rare.
-  if (event.subject_type === 'account') return true;
-  if (event.subject_type === 'role') return event.account_id === viewer.account;
-  return event.subject_type === 'session' ? event.subject_id === viewer.session.sessionId : event.subject_id === viewer.session.userId;
 }
 
 /** Watches over a hub's viewers. */

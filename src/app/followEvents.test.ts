@@ -9,7 +9,7 @@ const event = (subject: string): DomainEvent => ({
 function rig() {
   const told: string[] = [];
   let hear: (events: readonly DomainEvent[]) => void = () => {};
-  let join = (): void => {};
+  let join = (_missed: boolean): void => {};
   const end = followEvents(
     { send: ({ type }) => void told.push(type) },
     { tell: (events) => void told.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`), tellAll: () => void told.push('screens: all') },
@@ -24,7 +24,7 @@ function rig() {
       },
     },
   );
-  return { told, end, hear: (...events: DomainEvent[]) => hear(events), join: () => join() };
+  return { told, end, hear: (...events: DomainEvent[]) => hear(events), join: (missed = false) => join(missed) };
 }
 
 describe('the feed of events', () => {
@@ -33,6 +33,12 @@ describe('the feed of events', () => {
     join();
     expect(told).toEqual([]);
     join();
+    expect(told).toEqual(['screens: all', 'session.permissionsChanged']);
+  });
+
+  it('has everything read again where the server cannot tell what changed since the page began to read', () => {
+    const { told, join } = rig();
+    join(true);
     expect(told).toEqual(['screens: all', 'session.permissionsChanged']);
   });
 

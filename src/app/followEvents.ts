@@ -17,9 +17,9 @@ export function followEvents(session: SessionHearing, calls: Pick<CallsApp, 'tel
       calls.tell(events);
       if (events.some((event) => OWN_SUBJECTS.has(event.subject_type))) session.send({ type: 'session.permissionsChanged' });
     }),
-    fleet.onJoined(() => {
-      // The first time everything was read a moment ago; after an absence anything may have changed.
-      if (!isFirst) {
+    fleet.onJoined((missed) => {
+      // The first time what changed while everything was read is told; after an absence anything may have changed.
+      if (!isFirst || missed) {
         calls.tellAll();
         session.send({ type: 'session.permissionsChanged' });
       }

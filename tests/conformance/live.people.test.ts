@@ -17,6 +17,8 @@ const test = withTestDatabase();
 let world: MatrixWorld;
 let api: TestApi;
 let feeds: Feeds;
+/** Milliseconds since the feed was opened. */
+let passed = 0;
 const sockets: Pick<Socket, 'disconnect'>[] = [];
 
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
   api = await startApi(test.database);
   await api.server.listen({ port: 0, host: '127.0.0.1' });
   feeds = startFeeds({
-    http: api.server.server, time: { now: () => START }, epoch: 'e', correlationId: () => 'c', directory: api.directory,
+    http: api.server.server, time: { now: () => START + passed }, epoch: 'e', correlationId: () => 'c', directory: api.directory,
     positions: stillPositions(),
     authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
     readEvents: () => Promise.resolve([]), onEvents: (listener) => test.database.onEvents(listener), logger: { info: () => undefined, warn: () => undefined },
@@ -46,17 +48,18 @@ const tokenOf = async ({ userId }: Actor) => (await api.sessions.open(userId as 
 const accountOf = ({ targets }: Actor) => targets.own?.accountId ?? 0;
 
 /** An open window of the person: what it hears next, and how it ends. */
-async function open(person: Actor) {
+async function open(person: Actor, reading?: number) {
   const { port } = api.server.server.address() as AddressInfo;
-  const auth = { token: await tokenOf(person), account: accountOf(person) };
+  const auth = { token: await tokenOf(person), account: accountOf(person), reading };
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, { path: LIVE_PATH, transports: ['websocket'], reconnection: false, forceNew: true, auth });
   sockets.push(socket);
   const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
-  await new Promise<LiveReady>((resolve, reject) => {
+  const first = new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve));
+  const { missed = false } = await new Promise<LiveReady>((resolve, reject) => {
     socket.once('ready', resolve);
     socket.once('connect_error', reject);
   });
-  return { refused, events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)) };
+  return { refused, first, missed, events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)) };
 }
 
 async function call(person: Actor, method: string, data: object) {
@@ -77,6 +80,21 @@ describe('an open window', () => {
     await call(manager, 'updateRole', { role_id: roleId, name: 'Viewer', parent_role_id: null, permissions: { report: ['r'] } });
     expect(await told).toMatchObject([{ kind: 'permissionsChanged', account_id: accountOf(viewer), subject_type: 'user', subject_id: viewer.userId, data: {} }]);
     expect(await known).toMatchObject([{ kind: 'roleUpdated', subject_id: roleId, data: { after: { permissions: { report: ['r'] } } } }]);
+  });
+
+  it('is told what happened while it read and could not hear yet, as far as it may know', async () => {
+    const viewer = actor('viewer in Pars Logistics');
+    const manager = actor('consumer in Pars Logistics');
+    passed = 30_000;
+    const roleId = await one("select id from role where account_id = $1 and name = 'Dispatcher'", accountOf(manager));
+    await call(manager, 'updateRole', { role_id: roleId, name: 'Night shift', parent_role_id: null, permissions: { units: ['r'] } });
+    const office = await open(manager, 1_000);
+    expect(office.missed).toBe(false);
+    expect(await office.first).toMatchObject([{ kind: 'roleUpdated', subject_id: roleId, data: { after: { name: 'Night shift' } } }]);
+    // What it knows of its own permissions may be of before.
+    expect(await (await open(viewer, 1_000)).first).toMatchObject([{ kind: 'permissionsChanged', subject_id: viewer.userId, data: {} }]);
+    expect((await open(viewer, 60_000)).missed).toBe(true);
+    await call(manager, 'updateRole', { role_id: roleId, name: 'Dispatcher', parent_role_id: null, permissions: { units: ['r'] } });
   });
 
   it('is open to somebody who sees no units, so that they hear of their role too', async () => {

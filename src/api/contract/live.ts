@@ -19,6 +19,8 @@ export interface LiveAuth {
   cursor?: LiveCursor;
   /** Last folded event per account id. */
   events?: Record<string, number>;
+  /** On the first connection: milliseconds since the client began to read what events change. */
+  reading?: number;
 }
 
 /** A place in the feed. Sequences grow by commit; a new epoch means they cannot be compared. */
@@ -42,6 +44,8 @@ export interface LiveReady {
   resumed: boolean;
   /** The server's clock, for the age of data (Unix milliseconds). */
   serverTime: number;
+  /** What happened since the client began to read is not known any more: it reads again. Else `events` tells it. */
+  missed?: true;
 }
 
 /** A stored fact about an entity, as the change feed carries it. */

@@ -17,8 +17,8 @@ import { createUnitList } from './unitList.ts';
 export interface FleetApp extends FleetServices {
   /** Domain events of the account and its tree, as they arrive. */
   onEvents(listener: (events: readonly DomainEvent[]) => void): () => void;
-  /** The feed is joined, for the first time or again. */
-  onJoined(listener: () => void): () => void;
+  /** The feed is joined, for the first time or again. `missed`: what changed since the page began to read is not told. */
+  onJoined(listener: (missed: boolean) => void): () => void;
   /** The session has new tokens. */
   setAuth(): void;
   close(): void;
@@ -103,7 +103,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     reconnect: () => live.retry(),
     now: () => clock.present(),
     onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
-    onJoined: (listener) => undoOf(live.ready$.subscribe(() => listener())),
+    onJoined: (listener) => undoOf(live.ready$.subscribe(({ missed = false }) => listener(missed))),
     setAuth: () => live.setAuth(),
     close() {
       stop();

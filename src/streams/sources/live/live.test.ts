@@ -325,6 +325,21 @@ describe('beside the positions', () => {
     expect(r.server.attempts[1].events).toEqual({ 5: 9, 6: 3 });
   });
 
+  it('tells the server at the first joining, and until it worked, for how long it has read without hearing', async () => {
+    const r = rig();
+    r.server.down = true;
+    await r.pass(400);
+    r.server.down = false;
+    await r.pass(2 * SECOND);
+    await r.attach();
+    r.server.drop();
+    await r.pass(2 * SECOND);
+    const [first, second, third] = r.server.attempts.map(({ reading }) => reading);
+    expect(first).toBe(0);
+    expect(second).toBeGreaterThan(0);
+    expect(third).toBeUndefined();
+  });
+
   it('watches again after every reconnect', async () => {
     const r = rig();
     await r.attach();

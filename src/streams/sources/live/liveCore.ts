@@ -1,5 +1,5 @@
 import type { DomainEvent, LiveAuth, LiveReady } from '../../../api/contract/index.ts';
-import { SECOND, TELEMETRY, type TimeSource } from '../../../domain/base/index.ts';
+import { SECOND, TELEMETRY, type Instant, type TimeSource } from '../../../domain/base/index.ts';
 import { readFrame, type LiveFrame } from '../../../domain/telemetry/index.ts';
 import { CorrectedTime } from '../../clock/correctedTime.ts';
 import type { Timers } from '../../clock/timers.ts';
@@ -35,6 +35,8 @@ export class LiveCore {
   #connection: LiveConnection | null = null;
   #identity: LiveIdentity | null = null;
   #eventCursors: Record<string, number> = {};
+  /** Since when the page reads without hearing what changes; null once the feed was joined. */
+  #readingSince: Instant | null = null;
   #attached = false;
   #request: number | null = null;
   /** False while the page has not taken the last rows: then changes gather here, and cost nothing there. */
@@ -54,10 +56,10 @@ export class LiveCore {
     switch (command.type) {
       case 'start':
         this.#connection = this.#createConnection(command.url);
-        void this.#identify(command.identity);
+        void this.#identify(command.identity, command.at);
         break;
       case 'identify':
-        void this.#identify(command.identity);
+        void this.#identify(command.identity, this.#time.now());
         break;
       case 'attach':
         this.#attached = true;
@@ -91,13 +93,14 @@ export class LiveCore {
     }
   }
 
-  async #identify(identity: LiveIdentity | null): Promise<void> {
+  async #identify(identity: LiveIdentity | null, at: Instant): Promise<void> {
     const before = this.#identity;
     this.#identity = identity;
     const same = identity?.account === before?.account && identity?.snapshotKey === before?.snapshotKey;
     if (!same) {
       this.#fold.clear();
       this.#eventCursors = {};
+      this.#readingSince = at;
       this.#postSoon();
     }
     if (identity === null) return;
@@ -141,6 +144,7 @@ export class LiveCore {
     const auth: LiveAuth = { token, account };
     if (this.#fold.cursor !== null) auth.cursor = this.#fold.cursor;
     if (Object.keys(this.#eventCursors).length > 0) auth.events = this.#eventCursors;
+    if (this.#readingSince !== null) auth.reading = Math.max(0, this.#time.now() - this.#readingSince);
     return auth;
   }
 
@@ -152,6 +156,7 @@ export class LiveCore {
       this.#connection?.fault();
       return;
     }
+    this.#readingSince = null;
     this.#fold.begin(ready);
     this.#report({ type: 'ready', ready });
     this.#settleWhenWhole();

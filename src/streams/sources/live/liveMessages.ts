@@ -14,7 +14,8 @@ export interface LiveIdentity {
 
 /** Page to worker. */
 export type LiveCommand =
-  | { readonly type: 'start'; readonly url: string; readonly identity: LiveIdentity | null }
+  /** `at`: when the page begins; what it reads from then on may change before the feed is joined. */
+  | { readonly type: 'start'; readonly url: string; readonly identity: LiveIdentity | null; readonly at: Instant }
   | { readonly type: 'identify'; readonly identity: LiveIdentity | null }
   /** Rows are wanted: first every one as the answer to `request`, then the changes. */
   | { readonly type: 'attach'; readonly request: number }

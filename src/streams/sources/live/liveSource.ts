@@ -78,7 +78,7 @@ class PortLiveSource implements LiveSource {
     const now = options.timeSource.now();
     this.#span = new BehaviorSubject<Interval>({ from: now, to: now });
     this.#port.onReport((report) => this.#take(report));
-    this.#port.send({ type: 'start', url: options.url, identity: options.getAuth() });
+    this.#port.send({ type: 'start', url: options.url, identity: options.getAuth(), at: now });
   }
 
   get presence$(): Observable<Presence> {

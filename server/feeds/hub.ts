@@ -89,12 +89,6 @@ export class FeedHub {
     if (readingSince !== undefined && !isMissed) this.#tellRecent(viewer, readingSince);
   }
 
-  #tellRecent(viewer: Viewer, since: Instant): void {
-    const events = this.#recent.since(since);
-    const heard = heardBy(viewer, events, events.some((event) => concerns(event, viewer)));
-    if (heard.length > 0) viewer.wire.events(heard);
-  }
-
   leave(viewer: Viewer): void {
     this.watch(viewer, []);
     this.#dirtyDetails.delete(viewer);
@@ -179,6 +173,12 @@ export class FeedHub {
     if (this.#options.shown === undefined) this.#shown.close();
     this.#rooms.clear();
     this.#roomsOf.clear();
+  }
+
+  #tellRecent(viewer: Viewer, since: Instant): void {
+    const events = this.#recent.since(since);
+    const heard = heardBy(viewer, events, events.some((event) => concerns(event, viewer)));
+    if (heard.length > 0) viewer.wire.events(heard);
   }
 
   /** An owner sees everything; who holds the unit now sees what it reports within the span. */

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import { MINUTE, type Instant } from '../../src/domain/base/index.ts';
+import { SECOND, type Instant } from '../../src/domain/base/index.ts';
 
 /** Nobody reads for longer before the feed is joined, save over a line on which all is read again. */
-const SPAN = MINUTE;
-/** A bulk act tells of thousands at once; who joins beside it reads again. */
-const MOST = 5_000;
+const SPAN = 30 * SECOND;
+/** More than a fleet of 100,000 tells in that time. Who joins beside a larger act reads again. */
+const MOST = 20_000;
 
-/** What was told in the last minute, for those who come: they read before they could hear. */
+/** What was told a moment ago, for those who come: they read before they could hear. */
 export class RecentEvents {
   #told: { readonly at: Instant; readonly events: readonly DomainEvent[] }[] = [];
   #count = 0;

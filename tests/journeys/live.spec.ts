@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { sendPosition, signIn, url } from '../support/app.ts';
+import { callAs } from '../support/pageCalls.ts';
 
 test('the demo fleet drives: units move, and their positions change', async ({ page }) => {
   await signIn(page, 'dealer', '/units/list');
@@ -46,6 +47,22 @@ test('a broken connection says so at once and comes back by itself', async ({ pa
   await expect(status).toContainText('Connection lost', { timeout: 30_000 });
   await context.setOffline(false);
   await expect(status).toContainText('Live', { timeout: 40_000 });
+});
+
+test('what is changed between the first reading of a screen and the joining of the feed is shown', async ({ page }) => {
+  const stamp = String(Date.now()).slice(-8);
+  await signIn(page, 'dealer', '/units/list');
+  const call = await callAs(page);
+  const tracker = { name: `Before ${stamp}`, device_model: 'Traccar Client', unique_identifier: `early-${stamp}` };
+  const { device_id } = await call('device-service', 'createDevice', tracker);
+  const joining = Promise.withResolvers<void>();
+  await page.route(/live\.worker/, (route) => joining.promise.then(() => route.continue()));
+  await page.goto(url(`/devices?search=${stamp}`));
+  await expect(page.getByRole('row', { name: new RegExp(tracker.name) })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Connecting');
+  await call('device-service', 'updateDevice', { ...tracker, device_id, name: `After ${stamp}` });
+  joining.resolve();
+  await expect(page.getByRole('row', { name: new RegExp(`After ${stamp}`) })).toBeVisible();
 });
 
 test('a viewer sees no way to register trackers or rename units', async ({ page }) => {

@@ -9,6 +9,7 @@
  * 4. `events` carries domain events of the accounts in reach, oldest first: those about what the
  *    viewer may read. Whoever may not read of the change that altered their own permissions is told
  *    by a `permissionsChanged` in its place, without details.
+ *    They begin where the client's own place is (`events`), or with the moment it began to read (`reading`).
  */
 export const LIVE_PATH = '/live';
 

@@ -216,6 +216,14 @@ describe('the pace', () => {
     expect(atWork(sent(true)).slice(7, 10)).not.toContain(false);
   });
 
+  it('says that it rests, for whatever else can wait', () => {
+    const pace = new Pace(NOW, { yields: true });
+    pace.tick(NOW + 25);
+    expect(pace.rests).toBe(false);
+    pace.tick(NOW + 500);
+    expect(pace.rests).toBe(true);
+  });
+
   it('leaves the rest of the tick to the present', () => {
     const pace = new Pace(NOW);
     pace.tick(NOW + 25);

@@ -130,7 +130,7 @@ export class Fleet implements Surroundings {
     const now = this.now();
     this.#pace.tick(now);
     this.#wheel.advance(now, (index) => this.#devices[index]?.wake());
-    while (this.#waiting.length > 0 && performance.now() - began < Pace.SLICE) this.#startNext();
+    while (this.#waiting.length > 0 && !this.#pace.rests && performance.now() - began < Pace.SLICE) this.#startNext();
     this.#sendHistory(began);
   }
 

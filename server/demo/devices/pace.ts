@@ -55,8 +55,13 @@ export class Pace {
     this.#rate = Math.min(this.#rate, SLOWEST);
   }
 
+  /** Others have the machine: what is not of the present waits. */
+  get rests(): boolean {
+    return this.#lastTick <= this.#restsUntil;
+  }
+
   mayWork(spent: number): boolean {
-    return this.#credit > 0 && spent < Pace.SLICE && this.#lastTick > this.#restsUntil;
+    return this.#credit > 0 && spent < Pace.SLICE && !this.rests;
   }
 
   spend(reports: number): void {

@@ -50,6 +50,8 @@ export interface FleetColumns {
   readonly version: number;
   /** Grows when a unit was added or the epoch moved, so the whole buffer must be sent anew. */
   readonly generation: number;
+  /** Grows when a unit was hidden or shown. */
+  readonly visibility: number;
   readonly instances: ArrayBuffer;
   readonly ids: Uint32Array;
   readonly longitudes: Float64Array;
@@ -76,6 +78,8 @@ export interface FleetColumns {
   segment(slot: number, from: UnitFix, next: UnitFix | null): void;
   /** Writes the drawn longitude and latitude at `now` into `out`. */
   drawnAt(slot: number, now: Instant, out: Float64Array): void;
+  /** The same of all units, 1e-7 degrees, at twice the slot; `none` for units without a place. */
+  drawnPlaces(now: Instant, none: number, out: Int32Array): void;
   /** Forgets all positions (not the slots) and moves the epoch. */
   reset(epoch: Instant): void;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COORDINATE_SCALE } from '../../domain/base/index.ts';
 import { MOTION } from '../../domain/telemetry/index.ts';
 import { INSTANCE_BYTES, INSTANCE_FLAGS, INSTANCE_WORDS, type ByteRange, type UnitFix } from './fleetColumns.ts';
 import { RowReceiver, takeRows, viewRows } from './fleetRows.ts';
@@ -63,6 +64,23 @@ describe('a live report', () => {
     expect(Math.abs(drawn(fleet, slot, EPOCH + 15_000)[0])).toBeCloseTo(180, 5);
   });
 
+  it('tells where all are drawn as where each is, and nothing of who has no place', () => {
+    const fleet = createFleet({ epoch: EPOCH });
+    const ways = [[51.4, 51.5], [179.9, -179.9], [-179.9, 179.9], [-12.3456789, -12.3456784], [0, 0.000_001]] as const;
+    ways.forEach(([from, to], index) => {
+      const slot = fleet.ensure(index + 1);
+      fleet.report(slot, fix({ longitude: from, latitude: -from / 3 }), EPOCH, 0);
+      fleet.report(slot, fix({ longitude: to, latitude: -to / 3 }), EPOCH, index === 3 ? 0 : 10);
+    });
+    const nowhere = fleet.ensure(9);
+    for (const now of [EPOCH - 1_000, EPOCH, EPOCH + 3_333, EPOCH + 7_500, EPOCH + 20_000]) {
+      const places = new Int32Array(fleet.count * 2);
+      fleet.drawnPlaces(now, -7, places);
+      ways.forEach((_, slot) => expect([...places.subarray(slot * 2, slot * 2 + 2)]).toEqual(drawn(fleet, slot, now).map((degrees) => Math.round(degrees * COORDINATE_SCALE) || 0)));
+      expect([...places.subarray(nowhere * 2)]).toEqual([-7, -7]);
+    }
+  });
+
   it('turns by the shorter way over north', () => {
     const fleet = createFleet({ epoch: EPOCH });
     const slot = fleet.ensure(7);
@@ -106,6 +124,24 @@ describe('a live report', () => {
 });
 
 describe('hiding', () => {
+  it('is news only where a unit is hidden that was not, or shown', () => {
+    const fleet = createFleet({ epoch: EPOCH });
+    const slot = fleet.ensure(7);
+    const seen = [fleet.visibility];
+    const after = (change: () => void): void => {
+      change();
+      seen.push(fleet.visibility - seen.reduce((sum, news) => sum + news, 0));
+    };
+    after(() => fleet.report(slot, fix(), EPOCH, 0));
+    after(() => fleet.report(slot, fix({ longitude: 51.5 }), EPOCH + 1_000, 1));
+    after(() => fleet.setFlag(slot, INSTANCE_FLAGS.selected, true));
+    after(() => fleet.setFlag(slot, INSTANCE_FLAGS.hidden, true));
+    after(() => fleet.forget(slot));
+    after(() => fleet.setFlag(slot, INSTANCE_FLAGS.hidden, false));
+    after(() => fleet.report(slot, fix(), EPOCH + 2_000, 0));
+    expect(seen).toEqual([1, 1, 0, 0, 1, 0, 0, 1]);
+  });
+
   it('hides a unit that never reported, whatever the filter says', () => {
     const fleet = createFleet({ epoch: EPOCH });
     const slot = fleet.ensure(7);

@@ -34,6 +34,7 @@ export class Fleet implements WritableFleet {
   epoch: Instant;
   version = 0;
   generation = 0;
+  visibility = 0;
   ids: Uint32Array;
   longitudes: Float64Array;
   latitudes: Float64Array;
@@ -169,6 +170,10 @@ export class Fleet implements WritableFleet {
       return;
     }
     this.#buffer.placeAt(slot, this.#secondsAt(now), out);
+  }
+
+  drawnPlaces(now: Instant, none: number, out: Int32Array): void {
+    this.#buffer.placesAt(this.#secondsAt(now), this.count, this.#placed, none, out);
   }
 
   /** True when the flag is set in the instance buffer. */
@@ -312,7 +317,10 @@ export class Fleet implements WritableFleet {
   }
 
   #showOrHide(slot: number): void {
-    this.#buffer.setFlags(slot, INSTANCE_FLAGS.hidden, this.#filtered[slot] === 1 || this.#placed[slot] === 0);
+    const hidden = this.#filtered[slot] === 1 || this.#placed[slot] === 0;
+    if (this.hasFlag(slot, INSTANCE_FLAGS.hidden) === hidden) return;
+    this.#buffer.setFlags(slot, INSTANCE_FLAGS.hidden, hidden);
+    this.visibility++;
   }
 
   #touch(slot: number): void {

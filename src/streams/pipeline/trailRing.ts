@@ -1,4 +1,4 @@
-import { COORDINATE_SCALE, floorTo, type Instant } from '../../domain/base/index.ts';
+import { floorTo, type Instant } from '../../domain/base/index.ts';
 import type { FleetColumns } from './fleetColumns.ts';
 
 /** A point that is not there: the shader draws no segment to or from it. */
@@ -45,7 +45,6 @@ export class TrailRing {
   #even = false;
   /** Rows that the sampler could not fill yet. */
   readonly #missing = new Set<number>();
-  readonly #drawn = new Float64Array(2);
 
   constructor({ rows, interval }: TrailRingOptions) {
     this.rows = rows;
@@ -75,7 +74,7 @@ export class TrailRing {
     this.#sampledAt = moment;
     this.#even = false;
     this.#missing.clear();
-    this.#write(this.#turn(1), (row) => this.#draw(row, fleet, instant));
+    this.#draw(this.#turn(1), fleet, instant);
     return true;
   }
 
@@ -147,6 +146,13 @@ export class TrailRing {
     else this.#missing.add(row);
   }
 
+  #draw(row: number, fleet: FleetColumns, instant: Instant): void {
+    const points = this.#row(row);
+    fleet.drawnPlaces(instant, NO_POINT, points);
+    points.fill(NO_POINT, fleet.count * 2);
+    this.#written(row);
+  }
+
   #write(row: number, fill: (points: Int32Array) => void): void {
     const points = this.#row(row);
     points.fill(NO_POINT);
@@ -157,16 +163,6 @@ export class TrailRing {
   #written(row: number): void {
     this.versions[row] = ++this.version;
     if (row === 0) this.data.copyWithin(this.rows * this.units * 2, 0, this.units * 2);
-  }
-
-  #draw(row: Int32Array, fleet: FleetColumns, instant: Instant): void {
-    const drawn = this.#drawn;
-    for (let slot = 0; slot < fleet.count; slot++) {
-      fleet.drawnAt(slot, instant, drawn);
-      if (Number.isNaN(drawn[0])) continue;
-      row[slot * 2] = Math.round(drawn[0] * COORDINATE_SCALE);
-      row[slot * 2 + 1] = Math.round(drawn[1] * COORDINATE_SCALE);
-    }
   }
 
   #row(index: number): Int32Array {

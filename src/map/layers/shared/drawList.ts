@@ -90,11 +90,17 @@ export class DrawList {
     this.#time(times);
     this.#lay(view);
     if (this.slots.length < fleet.count) this.slots = new Uint32Array(fleet.count * 2);
-    this.count = this.#gather(reader, times.now, bundles);
-    this.#measure(reader, times.now);
     const isSmall = fleet.count < WORTHWHILE;
-    this.#isUseful = !isSmall && this.count <= fleet.count * MOST;
-    this.#restUntil = isSmall || this.#isUseful ? Number.NEGATIVE_INFINITY : times.wall + REST;
+    const most = isSmall ? fleet.count : Math.floor(fleet.count * MOST);
+    this.count = this.#gather(reader, times.now, bundles, most);
+    this.#isUseful = !isSmall && this.count <= most;
+    if (isSmall || this.#isUseful) {
+      this.#measure(reader, times.now);
+      this.#restUntil = Number.NEGATIVE_INFINITY;
+    } else {
+      this.#fastest = FASTEST;
+      this.#restUntil = times.wall + REST;
+    }
   }
 
   /** Of the fastest mark on the screen, CSS px in a second of the fleet's clock. */
@@ -144,12 +150,12 @@ export class DrawList {
     this.#isCovered = true;
   }
 
-  /** One pass over the instance buffer, nothing allocated. */
-  #gather({ words, styles, count }: InstanceReader, clock: number, { cells, bundled, cellOf }: DensityGrid): number {
+  /** One pass over the instance buffer, nothing allocated. Ends as soon as there are more than `most`. */
+  #gather({ words, styles, count }: InstanceReader, clock: number, { cells, bundled, cellOf }: DensityGrid, most: number): number {
     const { slots } = this;
     const [west, width, south, north] = [this.#west, this.#width, this.#south, this.#north];
     let found = 0;
-    for (let slot = 0, at = 0; slot < count; slot++, at += INSTANCE_WORDS) {
+    for (let slot = 0, at = 0; slot < count && found <= most; slot++, at += INSTANCE_WORDS) {
       const style = styles[at + 9];
       if ((style & HIDDEN) !== 0) continue;
       let progress = (clock - words[at + 6]) * words[at + 7];

@@ -69,7 +69,7 @@ export function createTrails({ samplePast, changed, points = POINTS, drawLimit }
     settle(frame, { trails }) {
       if (trails !== 'fleet') return false;
       const moved = bring(frame);
-      const masked = mask.refresh(reader.attach(frame.fleet));
+      const masked = mask.refresh(reader.attach(frame.fleet), frame.fleet);
       if (ring.generation !== drawn) changed();
       return moved || masked;
     },

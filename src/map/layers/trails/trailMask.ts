@@ -1,5 +1,7 @@
-import { INSTANCE_FLAGS, INSTANCE_WORDS, NO_POINT, type TrailRing } from '../../../streams/pipeline/index.ts';
+import { INSTANCE_FLAGS, INSTANCE_WORDS, NO_POINT, type FleetColumns, type TrailRing } from '../../../streams/pipeline/index.ts';
 import type { InstanceReader } from '../shared/instances.ts';
+
+type WatchedFleet = Pick<FleetColumns, 'visibility'>;
 
 /** Which units have no trail because they are hidden; the ring keeps their points for when they come back. */
 export class TrailMask {
@@ -7,10 +9,16 @@ export class TrailMask {
   version = 0;
   #hidden = new Uint8Array(0);
   #any = false;
+  /** The fleet that was looked through last, and its `visibility` then. */
+  #fleet: WatchedFleet | null = null;
+  #visibility = -1;
   #row = new Int32Array(0);
 
-  /** Looks who is hidden now. True when that changed. */
-  refresh(reader: InstanceReader): boolean {
+  /** Looks who is hidden now, where anybody was hidden or shown since the last look. True when that changed. */
+  refresh(reader: InstanceReader, fleet: WatchedFleet): boolean {
+    if (fleet === this.#fleet && fleet.visibility === this.#visibility) return false;
+    this.#fleet = fleet;
+    this.#visibility = fleet.visibility;
     if (this.#hidden.length < reader.count) {
       const hidden = new Uint8Array(Math.max(reader.count, this.#hidden.length * 2));
       hidden.set(this.#hidden);

@@ -22,6 +22,8 @@ describe('what kept the product from starting', () => {
     expect(text).toContain('DATABASE_URL (postgres://db.example:5432/fleet)');
     expect(text).toContain('ECONNREFUSED');
     expect(text).not.toContain('secret');
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+    expect(explain(new DatabaseUnavailable('full', { cause: full }), configuration)).toBe('the disk of the database of DATABASE_URL (postgres://db.example:5432/fleet) is full: could not extend file');
     expect(withoutSecret('postgresql://a:b@c/d')).toBe('postgresql://c/d');
   });
 });

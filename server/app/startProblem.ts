@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, EmbeddedPostgresError } from '../store/index.ts';
+import { DatabaseUnavailable, EmbeddedPostgresError, isAway } from '../store/index.ts';
 import { isPortError } from '../ingest/index.ts';
 import type { Configuration } from './config.ts';
 
@@ -14,7 +14,7 @@ export function explain(error: unknown, configuration: Pick<Configuration, 'port
   if (code === 'ENOSPC') return `the disk that holds ${configuration.dataDirectory} is full.`;
   if (error instanceof DatabaseUnavailable) {
     const where = configuration.databaseUrl === null ? 'the embedded database' : `the database of DATABASE_URL (${withoutSecret(configuration.databaseUrl)})`;
-    return `${where} cannot be reached: ${reasonOf(error)}`;
+    return isAway(error) ? `${where} cannot be reached: ${reasonOf(error)}` : `the disk of ${where} is full: ${reasonOf(error)}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../src/api/contract/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { openTransaction } from './transaction.ts';
-import { isUnavailable, translateError, wantsRetry } from './unavailable.ts';
+import { isAway, translateError, wantsRetry } from './unavailable.ts';
 
 const CONNECT_TIMEOUT = 5_000;
 const DEFAULT_CONNECTIONS = 10;
@@ -143,8 +143,8 @@ class PooledDatabase implements Database {
   }
 
   #note(error: unknown): void {
-    // While it closes, connections end as they please.
-    if (this.#closed || !this.#available || !isUnavailable(error)) return;
+    // While it closes, connections end as they please. Of a full disk those tell who wanted to store something.
+    if (this.#closed || !this.#available || !isAway(error)) return;
     this.#available = false;
     this.#logger.error({ error: String(error) }, 'the database cannot be reached');
   }

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 
-/** Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away. */
+/** Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away, or its disk is full. */
 export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -36,7 +36,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Postgres could not be reached; what was asked was not done. */
+/** Postgres could not be reached, or had no room; what was asked was not done. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }

@@ -11,3 +11,4 @@ export { cutBlock } from './positions/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
 export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';
+export { isAway } from './unavailable.ts';

@@ -7,6 +7,9 @@ const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 
 /** What `pg` says without a code. */
 const CONNECTION_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
+/** The disk is full: what is stored can be read, and there is no room for more. */
+const FULL_DISK = '53100';
+
 /** Engines ask for another attempt by these: serialization failure, deadlock. */
 const RETRY_STATES = new Set(['40001', '40P01']);
 
@@ -21,11 +24,17 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && CONNECTION_MESSAGES.test(error.message);
 }
 
+/** As {@link isUnavailable}, for reads as well: a full disk refuses what is to be stored, and nothing else. */
+export function isAway(error: unknown): boolean {
+  return isUnavailable(error) && codeOf(error instanceof DatabaseUnavailable ? error.cause : error) !== FULL_DISK;
+}
+
 /** Whether the whole transaction should be tried again. */
 export const wantsRetry = (error: unknown): boolean => RETRY_STATES.has(codeOf(error));
 
 /** The error as callers of the store see it. */
 export function translateError(error: unknown): unknown {
   if (!isUnavailable(error) || error instanceof DatabaseUnavailable) return error;
-  return new DatabaseUnavailable(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  const what = isAway(error) ? 'The database cannot be reached' : 'The disk of the database is full';
+  return new DatabaseUnavailable(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { silentLogger } from '../../../tests/support/postgres.ts';
+import type { StoreLogger } from '../logger.ts';
 import { AttributeNames } from './attributeNames.ts';
 import { eachRecord, openJournalRow } from './journalRow.ts';
 import { JournalWriter } from './journalWriter.ts';
@@ -30,15 +31,18 @@ class HandDatabase {
 let database: HandDatabase;
 let writer: JournalWriter;
 let said: string[];
+let logged: string[];
 let blocked = false;
 
 beforeEach(async () => {
   database = new HandDatabase();
   said = [];
+  logged = [];
+  const logger: StoreLogger = { ...silentLogger, error: (_, text) => logged.push(text), info: (_, text) => logged.push(text) };
   blocked = false;
   const names = await AttributeNames.load(database, silentLogger);
   writer = new JournalWriter({
-    database: database, logger: silentLogger, names, shard: 0, sequence: 40,
+    database: database, logger, names, shard: 0, sequence: 40,
     known: () => ({ longitude: 0, latitude: 0, located: false }),
     onCommitted: (group, sequence) => said.push(`committed ${sequence} with ${group.count}`),
   });
@@ -116,6 +120,27 @@ describe('group commit', () => {
     // The number of the lost group is not used again: its row may have been written after all.
     expect(database.inserts[1].sequence).toBe(42);
     expect(database.inserts[1].times).not.toContain(3);
+    expect(logged).toEqual(['positions could not be stored; devices are asked to send again', 'positions are stored again']);
+  });
+
+  it('says once that nothing can be stored, and that it can when it was', async () => {
+    const full = Object.assign(new Error('No space left on device'), { code: '53100' });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await expect.poll(() => {
+        append(attempt);
+        return database.inserts.length;
+      }).toBe(attempt);
+      database.inserts[attempt - 1].answer(full);
+      await expect.poll(() => (ask(`${attempt}`), said.at(-1))).toBe(`${attempt} no`);
+    }
+    expect(logged).toHaveLength(1);
+    await expect.poll(() => {
+      append(4);
+      return database.inserts.length;
+    }).toBe(4);
+    expect(logged).toHaveLength(1);
+    database.inserts[3].answer();
+    await expect.poll(() => logged.slice(1)).toEqual(['positions are stored again']);
   });
 
   it('says no to whoever sent while there was no room, without harm to the others', async () => {

@@ -41,6 +41,8 @@ export class JournalWriter {
   #sequence: number;
   #scheduled = false;
   #away = false;
+  /** The last group that was tried could not be written. */
+  #failing = false;
   #blocked: () => boolean = () => false;
   #closed = false;
   #idle: (() => void)[] = [];
@@ -119,6 +121,7 @@ export class JournalWriter {
     try {
       const row = await this.#write(group, sequence);
       this.#options.onCommitted(group, sequence, row);
+      this.#recovered();
       this.#answer(group, true);
     } catch (error) {
       this.#fail(error);
@@ -149,10 +152,18 @@ export class JournalWriter {
     for (const resolve of waiting) resolve();
   }
 
+  /** Says so once: with a full disk the next group fails as well, and the one after it. */
   #fail(error: unknown): void {
-    this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
+    if (!this.#failing) this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
+    this.#failing = true;
     this.#away = true;
     this.#scheduleProbe();
+  }
+
+  #recovered(): void {
+    if (!this.#failing) return;
+    this.#failing = false;
+    this.#options.logger.info({}, 'positions are stored again');
   }
 
   #dropOpen(): void {
@@ -171,7 +182,6 @@ export class JournalWriter {
       await this.#options.database.query('select 1');
       this.#away = false;
       this.#open.refused = false;
-      this.#options.logger.info({}, 'positions are stored again');
     } catch {
       // Still away: asking again is all there is to do, and the database has logged why.
       if (!this.#closed) this.#scheduleProbe();

@@ -120,27 +120,27 @@ describe('group commit', () => {
     // The number of the lost group is not used again: its row may have been written after all.
     expect(database.inserts[1].sequence).toBe(42);
     expect(database.inserts[1].times).not.toContain(3);
-    expect(logged).toEqual(['positions could not be stored; devices are asked to send again', 'positions are stored again']);
   });
 
-  it('says once that nothing can be stored, and that it can when it was', async () => {
+  it('says once that nothing can be stored, also where a few are in between, and that it is over', async () => {
     const full = Object.assign(new Error('No space left on device'), { code: '53100' });
-    for (let attempt = 1; attempt <= 3; attempt++) {
+    const attempt = async (error?: Error): Promise<void> => {
+      const before = database.inserts.length;
       await expect.poll(() => {
-        append(attempt);
+        if (database.inserts.length === before) append(before);
         return database.inserts.length;
-      }).toBe(attempt);
-      database.inserts[attempt - 1].answer(full);
-      await expect.poll(() => (ask(`${attempt}`), said.at(-1))).toBe(`${attempt} no`);
-    }
-    expect(logged).toHaveLength(1);
-    await expect.poll(() => {
-      append(4);
-      return database.inserts.length;
-    }).toBe(4);
-    expect(logged).toHaveLength(1);
-    database.inserts[3].answer();
-    await expect.poll(() => logged.slice(1)).toEqual(['positions are stored again']);
+      }).toBe(before + 1);
+      database.inserts[before].answer(error);
+      await writer.drain();
+    };
+    for (const error of [full, undefined, undefined, full, full]) await attempt(error);
+    for (let group = 1; group < 20; group++) await attempt();
+    expect(logged).toEqual(['positions could not be stored; devices are asked to send again']);
+    await attempt();
+    expect(logged.slice(1)).toEqual(['positions are stored again']);
+    await attempt();
+    await attempt(full);
+    expect(logged).toHaveLength(3);
   });
 
   it('says no to whoever sent while there was no room, without harm to the others', async () => {

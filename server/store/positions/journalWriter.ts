@@ -13,6 +13,8 @@ const SMALL_GROUP_PAUSE = 2;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** How often a database that is away is asked whether it is back. */
 const PROBE = 200;
+/** After so many groups in a row it is over: a full disk has room for a few small ones between those that it refuses. */
+const RECOVERED = 20;
 
 const INSERT = 'insert into journal (shard, sequence, t0, t1, n, data) values ($1, $2, $3, $4, $5, $6)';
 
@@ -41,8 +43,8 @@ export class JournalWriter {
   #sequence: number;
   #scheduled = false;
   #away = false;
-  /** The last group that was tried could not be written. */
-  #failing = false;
+  /** Groups that are still to be written before a failure is over; 0 = there is none. */
+  #recovering = 0;
   #blocked: () => boolean = () => false;
   #closed = false;
   #idle: (() => void)[] = [];
@@ -121,7 +123,7 @@ export class JournalWriter {
     try {
       const row = await this.#write(group, sequence);
       this.#options.onCommitted(group, sequence, row);
-      this.#recovered();
+      this.#stored();
       this.#answer(group, true);
     } catch (error) {
       this.#fail(error);
@@ -152,18 +154,18 @@ export class JournalWriter {
     for (const resolve of waiting) resolve();
   }
 
-  /** Says so once: with a full disk the next group fails as well, and the one after it. */
+  /** Says so once: a full disk refuses again and again. */
   #fail(error: unknown): void {
-    if (!this.#failing) this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
-    this.#failing = true;
+    if (this.#recovering === 0) this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
+    this.#recovering = RECOVERED;
     this.#away = true;
     this.#scheduleProbe();
   }
 
-  #recovered(): void {
-    if (!this.#failing) return;
-    this.#failing = false;
-    this.#options.logger.info({}, 'positions are stored again');
+  #stored(): void {
+    if (this.#recovering === 0) return;
+    this.#recovering--;
+    if (this.#recovering === 0) this.#options.logger.info({}, 'positions are stored again');
   }
 
   #dropOpen(): void {

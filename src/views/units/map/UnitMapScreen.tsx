@@ -75,6 +75,8 @@ export default function UnitMapScreen(): ReactNode {
     if (middle) view.rank({ latitude: middle.latitude, longitude: middle.longitude, name: '' });
   };
   const seek = (instant: Instant, place: Place | null): void => {
+    // Time that ran on would carry the ruler, and the list that is about it, away from what was pressed.
+    if (mayReplay) services.sendPlayback({ type: 'playback.pause' });
     if (mayReplay) services.sendPlayback({ type: 'playback.seek', instant });
     if (map !== null && place !== null) map.flyTo({ ...map.camera(), ...place, zoom: Math.max(EVENT_ZOOM, map.camera().zoom) });
   };

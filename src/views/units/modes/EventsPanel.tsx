@@ -16,7 +16,7 @@ export interface EventsPanelProps {
   readonly scope: ModeScope;
   readonly interval: ModeInterval;
   readonly map: Pick<FleetMap, 'setSpots'> | null;
-  /** Brings timeline and map to an event. */
+  /** Brings timeline and map to an event, and lets time stand there. */
   readonly onSeek: (instant: Instant, place: Place | null) => void;
 }
 
@@ -31,7 +31,8 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
   const answer = useAnswer('getEvents', {
     ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }), from: toIso(interval.interval.from), to: toIso(interval.interval.to), ...(kinds.length > 0 && { kinds: [...kinds] }),
   });
-  const lines = useMemo(() => eventLines(answer.value?.events ?? []), [answer.value]);
+  const { from, to } = interval.listed;
+  const lines = useMemo(() => eventLines(answer.value?.events ?? []).filter(({ time }) => time >= from && time <= to), [answer.value, from, to]);
   const cut = lines.slice(0, Math.max(shown, lines.findIndex(({ key }) => key === chosen) + 1));
   const addressOf = useAddresses(cut.map(({ event }) => event.position));
   const spots = useMemo(() => eventSpots(lines, chosen), [lines, chosen]);
@@ -56,7 +57,7 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
         />
       </ModeTools>
       <ModeList
-        answer={answer} failed={t('unitModes.events.failed')} isEmpty={({ events }) => events.length === 0} emptyTitle={t('unitModes.events.emptyTitle')} emptyLead={t('unitModes.events.emptyLead')}
+        answer={answer} failed={t('unitModes.events.failed')} isEmpty={() => lines.length === 0} emptyTitle={t('unitModes.events.emptyTitle')} emptyLead={t('unitModes.events.emptyLead')}
         truncated={answer.value?.truncated === true}
       >
         {() => (

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
-import { DAY, type AccountId, type TripId, type UnitId } from '../../../domain/base/index.ts';
+import { DAY, HOUR, SECOND, toIso, type AccountId, type TripId, type UnitId } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
@@ -23,7 +23,8 @@ const unit: UnitSummary = {
   unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 7', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
-const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, interval: { from: WORLD_NOW - DAY, to: WORLD_NOW } } as const;
+const day = { from: WORLD_NOW - DAY, to: WORLD_NOW };
+const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, interval: day, listed: day } as const;
 const scope = { unitIds: [], clear: () => undefined };
 
 const trip: Trip = {
@@ -109,6 +110,19 @@ describe('events', () => {
     expect(spots).toMatchObject([{ look: 'alarm', chosen: true }]);
     act(() => pressed?.(spots[0].id));
     expect(onSeek).toHaveBeenCalledTimes(2);
+  });
+
+  it('are listed where the ruler reaches, though more was asked for: pressing another would move the ruler', async () => {
+    const at = Date.parse(alarm.time);
+    const beyond: UnitEvent = { ...alarm, time: toIso(at + SECOND), detail: 'tow' };
+    const about = { ...interval, listed: { from: at - HOUR, to: at } };
+    const answers = { getEvents: { events: [beyond, alarm], truncated: false } };
+    const world = await show(<EventsPanel scope={scope} interval={about} map={null} onSeek={() => undefined} />, { answers });
+    expect(await screen.findByRole('button', { name: /Alarm.*sos/ })).toBeTruthy();
+    expect(screen.queryByText('tow')).toBeNull();
+    world.unmount();
+    await show(<EventsPanel scope={scope} interval={{ ...about, listed: { from: at - HOUR, to: at - SECOND } }} map={null} onSeek={() => undefined} />, { answers });
+    expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
   });
 
   it('are asked for by kind', async () => {

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UnitId } from '../../../domain/base/index.ts';
+import DeviceScreen from '../DeviceScreen.tsx';
+import { details, position, show } from '../testing/devices.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('messages of a device', () => {
+  it('beside others in one unit are said to be of all of them', async () => {
+    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter' }), getDeviceMessages: { rows: [position({})], total: 1, mounted_at: null, stored: true, others: 1 } } });
+    expect(await screen.findByText(/Crafter carries 1 more device/)).toBeTruthy();
+  });
+
+  it('in no unit are its last reports, asked for again and again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const first = position({ fuel: 40 });
+    let rows = [first];
+    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDeviceMessages: () => ({ rows, total: rows.length, mounted_at: null, stored: false }) } });
+    expect(await screen.findByText('1 message')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create a unit with this device' })).toBeTruthy();
+    rows = [position({ fuel: 39 }), first];
+    // Nobody presses anything.
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(await screen.findByText('2 messages')).toBeTruthy();
+  });
+});

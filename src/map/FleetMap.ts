@@ -3,7 +3,6 @@ import type { MapServices } from '../api/contract/index.ts';
 import { BEAT, failure, nearestBeat, success, type Result } from '../domain/base/index.ts';
 import type { FleetFrame } from '../streams/pipeline/index.ts';
 import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
-import { watchBox } from './boxSelect.ts';
 import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
@@ -18,7 +17,7 @@ import { watchGround, type GroundWatch } from './groundWatch.ts';
 import { watchLand, type Land } from './land.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, ScreenView, TrailMode } from './layers/shared/context.ts';
-import { DensityGrid, type Bubble } from './layers/shared/densityGrid.ts';
+import { DensityGrid } from './layers/shared/densityGrid.ts';
 import { DrawList } from './layers/shared/drawList.ts';
 import { FleetMirror } from './layers/shared/fleetMirror.ts';
 import { InstanceReader } from './layers/shared/instances.ts';
@@ -27,9 +26,9 @@ import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
-import { watchPointer } from './pointer.ts';
 import { placeNames } from './placeNames.ts';
 import { Postponed } from './postponed.ts';
+import { watchPresses } from './presses.ts';
 import { createMapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
 
@@ -312,52 +311,11 @@ class FleetMapController implements FleetMap {
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    const stopPointer = watchPointer(map, {
-      pick: (x, y, reach) => this.#picker.at(x, y, reach),
-      zoomsIn: (x, y) => this.#bubbleAt(x, y) !== null,
-      zoomIn: (x, y) => this.#zoomInto(this.#bubbleAt(x, y)),
-      picked: (unitId, additive) => this.#options.onPick?.(unitId, additive),
-      taken: (x, y, reach, unitId) => this.#isTaken(x, y, reach, unitId),
-      isSpot: (x, y) => this.#spotPressed !== undefined && this.#layers.spots.at(x, y, 2, screenView(map)) !== null,
-      asked: (longitude, latitude) => this.#options.onAsk?.(longitude, latitude),
-      hovered: (unitId, x, y) => {
-        this.setHover(unitId);
-        this.#options.onHover?.(unitId, x, y);
-      },
-    });
-    const stopBox = watchBox(map, (box, additive) => {
-      const chosen = this.#picker.within(box);
-      if (chosen !== null) this.#options.onBox?.(chosen, additive);
-    });
+    const stopPresses = watchPresses(map, this.#picker, this.#layers, this.#options, { hover: (unitId) => this.setHover(unitId), onSpot: () => this.#spotPressed });
     return () => {
-      stopBox();
+      stopPresses();
       this.#ground.end();
-      stopPointer();
     };
-  }
-
-  /** A spot lies over the units; where units lie on each other the person is shown them all. */
-  #isTaken(x: number, y: number, reach: number, unitId: number | null): boolean {
-    const spot = this.#layers.spots.at(x, y, reach, screenView(this.#map));
-    if (spot !== null) {
-      this.#spotPressed?.(spot.id);
-      return this.#spotPressed !== undefined;
-    }
-    const stack = unitId === null ? null : this.stackOf(unitId);
-    if (stack === null || !this.#options.onStack) return false;
-    this.#options.onStack(stack);
-    return true;
-  }
-
-  #bubbleAt(x: number, y: number): Bubble | null {
-    return this.#layers.density.bubbleAt(x, y, screenView(this.#map));
-  }
-
-  #zoomInto(bubble: Bubble | null): void {
-    if (bubble === null) return;
-    const target = { center: [bubble.longitude, bubble.latitude] as [number, number], zoom: this.#map.getZoom() + 2 };
-    if (this.#options.reducedMotion) this.#map.jumpTo(target);
-    else this.#map.easeTo({ ...target, duration: 400 });
   }
 
   #buildLayers() {

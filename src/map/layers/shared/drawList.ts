@@ -80,11 +80,7 @@ export class DrawList {
   rebuild(reader: InstanceReader, fleet: ListedFleet, times: ListTimes, view: GridView, bundles: DensityGrid): void {
     const isNew = !this.#isOf(fleet) || bundles.cells !== this.#cells;
     this.#cells = bundles.cells;
-    if (!isNew && times.wall < this.#restUntil) {
-      this.#isUseful = false;
-      this.#fastest = FASTEST;
-      return;
-    }
+    if (!isNew && times.wall < this.#restUntil) return;
     this.#fleet = { count: fleet.count, generation: fleet.generation };
     this.version++;
     this.#time(times);

@@ -1,0 +1,61 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { watchBox } from './boxSelect.ts';
+import type { FleetMapOptions } from './fleetMapTypes.ts';
+import type { FleetPicker } from './fleetPicker.ts';
+import { watchPointer } from './pointer.ts';
+import type { MapLayers } from './registry.ts';
+import { screenView } from './screen.ts';
+
+/** What the map itself does about a pointer. */
+export interface PressEffects {
+  hover(unitId: number | null): void;
+  /** What a press on a spot does; undefined where spots are not to be pressed. */
+  onSpot(): ((id: string) => void) | undefined;
+}
+
+/** Tells of units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
+export function watchPresses(map: MapLibreMap, picker: FleetPicker, layers: Pick<MapLayers, 'spots' | 'density'>, options: FleetMapOptions, effects: PressEffects): () => void {
+  const spotAt = (x: number, y: number, reach: number) => layers.spots.at(x, y, reach, screenView(map));
+  const bubbleAt = (x: number, y: number) => layers.density.bubbleAt(x, y, screenView(map));
+  const zoomIn = (x: number, y: number): void => {
+    const bubble = bubbleAt(x, y);
+    if (bubble === null) return;
+    const target = { center: [bubble.longitude, bubble.latitude] as [number, number], zoom: map.getZoom() + 2 };
+    if (options.reducedMotion) map.jumpTo(target);
+    else map.easeTo({ ...target, duration: 400 });
+  };
+  /** A spot lies over the units; where units lie on each other the person is shown them all. */
+  const isTaken = (x: number, y: number, reach: number, unitId: number | null): boolean => {
+    const spot = spotAt(x, y, reach);
+    const onSpot = effects.onSpot();
+    if (spot !== null) {
+      onSpot?.(spot.id);
+      return onSpot !== undefined;
+    }
+    const stack = unitId === null ? null : picker.stack(unitId);
+    if (stack === null || !options.onStack) return false;
+    options.onStack(stack);
+    return true;
+  };
+  const stopPointer = watchPointer(map, {
+    pick: (x, y, reach) => picker.at(x, y, reach),
+    zoomsIn: (x, y) => bubbleAt(x, y) !== null,
+    zoomIn,
+    picked: (unitId, additive) => options.onPick?.(unitId, additive),
+    taken: isTaken,
+    isSpot: (x, y) => effects.onSpot() !== undefined && spotAt(x, y, 2) !== null,
+    asked: (longitude, latitude) => options.onAsk?.(longitude, latitude),
+    hovered: (unitId, x, y) => {
+      effects.hover(unitId);
+      options.onHover?.(unitId, x, y);
+    },
+  });
+  const stopBox = watchBox(map, (box, additive) => {
+    const chosen = picker.within(box);
+    if (chosen !== null) options.onBox?.(chosen, additive);
+  });
+  return () => {
+    stopBox();
+    stopPointer();
+  };
+}

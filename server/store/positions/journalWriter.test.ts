@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { silentLogger } from '../../../tests/support/postgres.ts';
+import { DatabaseUnavailable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import { AttributeNames } from './attributeNames.ts';
 import { eachRecord, openJournalRow } from './journalRow.ts';
@@ -123,7 +124,7 @@ describe('group commit', () => {
   });
 
   it('says once that nothing can be stored, also where a few are in between, and that it is over', async () => {
-    const full = Object.assign(new Error('No space left on device'), { code: '53100' });
+    const full = new DatabaseUnavailable('The disk of the database is full');
     const attempt = async (error?: Error): Promise<void> => {
       const before = database.inserts.length;
       await expect.poll(() => {
@@ -141,6 +142,8 @@ describe('group commit', () => {
     await attempt();
     await attempt(full);
     expect(logged).toHaveLength(3);
+    await attempt(new Error('a mistake'));
+    expect(logged).toHaveLength(4);
   });
 
   it('says no to whoever sent while there was no room, without harm to the others', async () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { Fix } from '../../../src/domain/telemetry/index.ts';
-import type { Queryable } from '../database.types.ts';
+import { DatabaseUnavailable, type Queryable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { Group, type CommitCallback, type KnownUnit } from './group.ts';
@@ -154,9 +154,9 @@ export class JournalWriter {
     for (const resolve of waiting) resolve();
   }
 
-  /** Says so once: a full disk refuses again and again. */
+  /** Says so once, as a full disk refuses again and again; but of a mistake of ours always. */
   #fail(error: unknown): void {
-    if (this.#recovering === 0) this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
+    if (this.#recovering === 0 || !(error instanceof DatabaseUnavailable)) this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
     this.#recovering = RECOVERED;
     this.#away = true;
     this.#scheduleProbe();

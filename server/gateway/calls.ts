@@ -6,7 +6,7 @@ import { checkAccess } from './access.ts';
 import { findMethod } from './envelope.ts';
 import type { Messages } from './messages.ts';
 import type { Authenticator, GatewayLogger } from './ports.ts';
-import type { Problems } from './problems.ts';
+import { unavailableKey, type Problems } from './problems.ts';
 import type { CallContext, Handler, Handlers } from './types.ts';
 import { validateData } from './validation.ts';
 
@@ -77,7 +77,7 @@ export function unexpected(
 ): CallError {
   if (error instanceof DatabaseUnavailable) {
     logger.warn({ correlationId, error: error.message }, 'database unavailable');
-    return problems.error(lang, ERROR.unavailable, { retryAfter: RETRY_AFTER });
+    return problems.error(lang, ERROR.unavailable, { key: unavailableKey(error), retryAfter: RETRY_AFTER });
   }
   logger.error({ correlationId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'call failed');
   return problems.error(lang, ERROR.exception);

@@ -10,6 +10,7 @@ import { DEFAULT_LANGUAGE } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { registerPages, type PageOptions } from './pages.ts';
 import { registerProbes, type Readiness } from './probes.ts';
+import { unavailableKey } from './problems.ts';
 import { requestOrigin } from './requestOrigin.ts';
 import { registerUpload, type PictureStore } from './upload.ts';
 import { securityHeaders, type TileHosts } from './securityHeaders.ts';
@@ -111,7 +112,7 @@ function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOpti
     else if (code === ERROR.exception) logger.error(detail, 'request failed');
     else logger.info({ ...detail, error: error.code }, 'request refused');
     const values = { limit: request.routeOptions.bodyLimit ?? BODY.api };
-    const refused = problems.error(DEFAULT_LANGUAGE, code, { values, ...(code === ERROR.unavailable ? { retryAfter: RETRY_AFTER } : {}) });
+    const refused = problems.error(DEFAULT_LANGUAGE, code, error instanceof DatabaseUnavailable ? { key: unavailableKey(error), retryAfter: RETRY_AFTER } : { values });
     const own = statusOf(refused);
     const status = own >= 500 ? own : (error.statusCode ?? 400);
     // The stream that failed may have named itself a file already.

@@ -1,6 +1,8 @@
 import type { CallError, FieldProblem } from '../../src/api/contract/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { failure, type Result } from '../../src/domain/base/index.ts';
+import type { DatabaseUnavailable } from '../store/database.types.ts';
+import { isAway } from '../store/unavailable.ts';
 import type { Messages, MessageValues } from './messages.ts';
 
 /** What a refusal says beside its code. */
@@ -86,6 +88,9 @@ export function createProblems(messages: Messages): Problems {
     },
   };
 }
+
+/** Key of the message for a database that did not do what was asked: it names the cause. */
+export const unavailableKey = (error: DatabaseUnavailable): string => (isAway(error) ? 'server.databaseAway' : 'server.diskFull');
 
 /** Key of a code's message. */
 export function errorKey(code: ErrorCode): string {

@@ -186,7 +186,7 @@ describe('history as blocks', () => {
       throw new DatabaseUnavailable('gone');
     });
     expect(early.answer.status).toBe(503);
-    expect(await early.answer.json()).toMatchObject({ error: { code: ERROR.unavailable, retry_after: 2 }, data: null });
+    expect(await early.answer.json()).toMatchObject({ error: { code: ERROR.unavailable, message: expect.stringMatching(/^The database cannot be reached/), retry_after: 2 }, data: null });
     await early.own.close();
 
     const late = await asked(async function* () {
@@ -378,7 +378,7 @@ describe('probes', () => {
     Object.assign(database, { query: away, transaction: away });
     try {
       const called = await api.call('getUnitList', {}, consumer);
-      expect(called).toMatchObject({ status: 503, error: { code: ERROR.unavailable, category: 'server', retry_after: 2 }, headers: { 'retry-after': '2' } });
+      expect(called).toMatchObject({ status: 503, error: { code: ERROR.unavailable, message: expect.stringMatching(/^The database cannot be reached/), category: 'server', retry_after: 2 }, headers: { 'retry-after': '2' } });
       expect((await api.call('signin', { username: 'consumer', password: 'x' })).status).toBe(503);
       expect((await get('/healthz')).statusCode).toBe(200);
       expect((await get('/readyz')).json()).toMatchObject({ status: 'not ready', checks: { database: false } });
@@ -386,5 +386,19 @@ describe('probes', () => {
       Object.assign(database, { query, transaction });
     }
     expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
+  });
+
+  it('says that the disk is full where something cannot be stored, and goes on reading', async () => {
+    const database = test.database;
+    const { transaction } = database;
+    const cause = Object.assign(new Error('could not extend file'), { code: '53100' });
+    Object.assign(database, { transaction: async () => { throw new DatabaseUnavailable('full', { cause }); } });
+    try {
+      const refused = await api.call('createDevice', { name: 'No room', device_model: 'GT06', unique_identifier: 'NOROOM1' }, consumer);
+      expect(refused).toMatchObject({ status: 503, error: { code: ERROR.unavailable, message: expect.stringMatching(/^The server's disk is full/), retry_after: 2 }, data: null });
+      expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
+    } finally {
+      Object.assign(database, { transaction });
+    }
   });
 });

@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Instant } from '../../../domain/base/index.ts';
-import type { Place } from '../../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { IconButton, ListIcon } from '../../../ui/index.ts';
@@ -14,7 +12,7 @@ import { useLastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { Timeline } from '../timeline/index.ts';
 import '../units.css';
-import { EVENT_ZOOM, type Camera } from '../../shared/unit/viewState.ts';
+import type { Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -74,12 +72,6 @@ export default function UnitMapScreen(): ReactNode {
     const middle = map?.camera();
     if (middle) view.rank({ latitude: middle.latitude, longitude: middle.longitude, name: '' });
   };
-  const seek = (instant: Instant, place: Place | null): void => {
-    // Time that ran on would carry the ruler, and the list that is about it, away from what was pressed.
-    if (mayReplay) services.sendPlayback({ type: 'playback.pause' });
-    if (mayReplay) services.sendPlayback({ type: 'playback.seek', instant });
-    if (map !== null && place !== null) map.flyTo({ ...map.camera(), ...place, zoom: Math.max(EVENT_ZOOM, map.camera().zoom) });
-  };
   useMapShortcuts({
     mayReplay, send: services.sendPlayback,
     search: () => { setListOpen(true); search.current?.focus(); },
@@ -98,7 +90,7 @@ export default function UnitMapScreen(): ReactNode {
   const list = (
     <SidePanel
       mode={modeOfPath(path)} map={map} selected={selected} onSelect={view.select} onShow={(unitId) => { view.show(unitId); close(); }} searchRef={search} visible={mayReplay ? view.visible : null}
-      way={view.way} onWay={(way) => { view.showWay(way); if (way !== null) close(); }} onSeek={(instant, place) => { seek(instant, place); close(); }} near={view.near} onNear={view.rank}
+      way={view.way} onWay={(way) => { view.showWay(way); if (way !== null) close(); }} onSeek={(instant, place) => { view.seek(instant, place); close(); }} near={view.near} onNear={view.rank}
       onClose={narrow ? close : null}
     />
   );

@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react';
-import type { Interval } from '../../../domain/base/index.ts';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import type { Place } from '../../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap, UnitStack } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
+import { EVENT_ZOOM } from '../../shared/unit/viewState.ts';
 import { playingSpeed, type Way } from '../modes/way.ts';
 import type { WantedInterval } from '../timeline/index.ts';
 import type { NearPoint } from './nearest.ts';
@@ -25,7 +27,9 @@ export interface MapView {
   /** The trip that is shown. */
   readonly way: Way | null;
   readonly showWay: (way: Way | null) => void;
-  /** What the timeline is to show because of it. */
+  /** Brings timeline and map to an event, and lets time stand there. */
+  readonly seek: (instant: Instant, place: Place | null) => void;
+  /** What the timeline is to show because of the trip. */
   readonly wanted: WantedInterval | null;
   /** Units of one place that are spread out. */
   readonly stack: UnitStack | null;
@@ -79,8 +83,19 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     },
     [way, mayReplay, sendPlayback],
   );
+  const seek = useCallback(
+    (instant: Instant, place: Place | null) => {
+      if (mayReplay) {
+        // Time that ran on would carry the ruler, and the list that is about it, away from what was pressed.
+        sendPlayback({ type: 'playback.pause' });
+        sendPlayback({ type: 'playback.seek', instant });
+      }
+      if (map !== null && place !== null) map.flyTo({ ...map.camera(), ...place, zoom: Math.max(EVENT_ZOOM, map.camera().zoom) });
+    },
+    [mayReplay, sendPlayback, map],
+  );
   return {
-    selected, select, show, followed, follow, way, showWay, stack, spread, near, rank, visible, setVisible,
+    selected, select, show, followed, follow, way, showWay, seek, stack, spread, near, rank, visible, setVisible,
     wanted: way,
     pick: useCallback((unitId, additive) => change((before) => picked(before, unitId, additive)), [change]),
     box: useCallback((unitIds, additive) => change((before) => boxed(before, unitIds, additive)), [change]),

@@ -7,7 +7,7 @@ import { Button, FilterIcon, Menu } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
-import { eventDetail, eventLines, eventSpots, type EventLine } from './eventLines.ts';
+import { eventDetail, eventLines, eventSpots, linesWithin, type EventLine } from './eventLines.ts';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { useAddresses } from './useAddresses.ts';
 import type { ModeInterval } from './useModeInterval.ts';
@@ -29,10 +29,13 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
   const [kinds, setKinds] = useState<readonly UnitEventKind[]>([]);
   const [shown, setShown] = useState(PAGE);
   const answer = useAnswer('getEvents', {
-    ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }), from: toIso(interval.interval.from), to: toIso(interval.interval.to), ...(kinds.length > 0 && { kinds: [...kinds] }),
+    ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }), from: toIso(interval.asked.from), to: toIso(interval.asked.to), ...(kinds.length > 0 && { kinds: [...kinds] }),
   });
-  const { from, to } = interval.listed;
-  const lines = useMemo(() => eventLines(answer.value?.events ?? []).filter(({ time }) => time >= from && time <= to), [answer.value, from, to]);
+  const known = useMemo(() => eventLines(answer.value?.events ?? []), [answer.value]);
+  const listed = linesWithin(known, interval.listed);
+  // Where the ruler has left all that is known, that stays until the answer comes.
+  const { start, end } = listed.start === listed.end && answer.loading ? { start: 0, end: known.length } : listed;
+  const lines = useMemo(() => known.slice(start, end), [known, start, end]);
   const cut = lines.slice(0, Math.max(shown, lines.findIndex(({ key }) => key === chosen) + 1));
   const addressOf = useAddresses(cut.map(({ event }) => event.position));
   const spots = useMemo(() => eventSpots(lines, chosen), [lines, chosen]);

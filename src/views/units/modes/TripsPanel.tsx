@@ -31,7 +31,7 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
   const { now } = useFleet();
   const [withStops, setWithStops] = useState(true);
   const [shown, setShown] = useState(PAGE);
-  const listed = way?.listed ?? interval.interval;
+  const listed = way?.listed ?? interval.asked;
   const data = useMemo(
     () => ({ ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }), from: toIso(listed.from), to: toIso(listed.to) }),
     [scope.unitIds, listed.from, listed.to],

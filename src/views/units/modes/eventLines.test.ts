@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { UnitId } from '../../../domain/base/index.ts';
+import { fromIso, type UnitId } from '../../../domain/base/index.ts';
 import type { UnitEvent } from '../../../domain/unitEvent/index.ts';
 import { DEFAULT_FORMATS, createFormats, createI18n, loadInside } from '../../../i18n/index.ts';
-import { eventDetail, eventLines, eventSpots } from './eventLines.ts';
+import { eventDetail, eventLines, eventSpots, linesWithin } from './eventLines.ts';
 
 const event = (kind: UnitEvent['kind'], part: Partial<UnitEvent> = {}): UnitEvent => ({
   unit_id: 7 as UnitId, kind, time: '2026-06-01T08:00:00Z', position: { latitude: 35.7, longitude: 51.4 }, detail: '', values: {}, ...part,
@@ -12,6 +12,18 @@ describe('events', () => {
   it('of one instant are told apart', () => {
     const keys = eventLines([event('alarm'), event('alarm'), event('parked')]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(3);
+  });
+
+  it('are found by their interval, its ends included', () => {
+    const lines = eventLines(['08:03', '08:02', '08:02', '08:00'].map((time) => event('alarm', { time: `2026-06-01T${time}:00Z` })));
+    const within = (from: string, to: string) => {
+      const { start, end } = linesWithin(lines, { from: fromIso(`2026-06-01T${from}:00Z`), to: fromIso(`2026-06-01T${to}:00Z`) });
+      return lines.slice(start, end).map(({ event: { time } }) => time.slice(11, 16));
+    };
+    expect(within('07:00', '09:00')).toEqual(['08:03', '08:02', '08:02', '08:00']);
+    expect(within('08:00', '08:02')).toEqual(['08:02', '08:02', '08:00']);
+    expect(within('08:02', '08:03')).toEqual(['08:03', '08:02', '08:02']);
+    for (const [from, to] of [['08:01', '08:01'], ['07:00', '07:30'], ['08:30', '09:00']]) expect(within(from, to)).toEqual([]);
   });
 
   it('are marked on the map where their place is known, the grave ones apart, the chosen one larger', () => {

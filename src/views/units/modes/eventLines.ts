@@ -1,5 +1,5 @@
 import type { UnitEvent, UnitEventKind } from '../../../domain/unitEvent/index.ts';
-import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
+import { SECOND, fromIso, type Instant, type Interval } from '../../../domain/base/index.ts';
 import type { Formats } from '../../../i18n/index.ts';
 import type { MapSpot } from '../../../map/index.ts';
 import { digitsOf } from '../../shared/unit/useReadings.ts';
@@ -23,6 +23,12 @@ export function eventLines(events: readonly UnitEvent[]): EventLine[] {
     seen.set(name, count + 1);
     return { key: `${name}-${count}`, event, time: fromIso(event.time), isGrave: GRAVE.includes(event.kind) };
   });
+}
+
+/** Where in the lines, which begin with the latest, those of an interval with its ends begin and end. */
+export function linesWithin(lines: readonly EventLine[], { from, to }: Interval): { start: number; end: number } {
+  const first = lines.findIndex(({ time }) => time <= to);
+  return { start: first < 0 ? lines.length : first, end: lines.findLastIndex(({ time }) => time >= from) + 1 };
 }
 
 /** Marks of the events whose place is known. */

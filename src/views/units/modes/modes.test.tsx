@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
 import { DAY, HOUR, SECOND, toIso, type AccountId, type TripId, type UnitId } from '../../../domain/base/index.ts';
@@ -24,7 +24,7 @@ const unit: UnitSummary = {
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const day = { from: WORLD_NOW - DAY, to: WORLD_NOW };
-const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, interval: day, listed: day } as const;
+const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, listed: day, asked: day } as const;
 const scope = { unitIds: [], clear: () => undefined };
 
 const trip: Trip = {
@@ -77,7 +77,7 @@ describe('trips', () => {
     const world = await show(trips({ map, onWay }));
     fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
     const way = onWay.mock.calls[0]?.[0] ?? null;
-    expect(way).toMatchObject({ unitId: 7, interval: { from: Date.parse(trip.start), to: Date.parse(trip.end) }, listed: interval.interval });
+    expect(way).toMatchObject({ unitId: 7, interval: { from: Date.parse(trip.start), to: Date.parse(trip.end) }, listed: day });
     world.unmount();
     await show(trips({ map, way }));
     expect(await screen.findByText('Started: speed 7 km/h, the bound is 5 km/h')).toBeTruthy();
@@ -123,6 +123,25 @@ describe('events', () => {
     world.unmount();
     await show(<EventsPanel scope={scope} interval={{ ...about, listed: { from: at - HOUR, to: at - SECOND } }} map={null} onSeek={() => undefined} />, { answers });
     expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
+  });
+
+  it('stay while those of another interval are asked for', async () => {
+    const later = { from: day.to, to: day.to + DAY };
+    function Moved(): ReactNode {
+      const [about, setAbout] = useState(day);
+      return (
+        <>
+          <button type="button" onClick={() => setAbout(later)}>Later</button>
+          <EventsPanel scope={scope} interval={{ ...interval, listed: about, asked: about }} map={null} onSeek={() => undefined} />
+        </>
+      );
+    }
+    await show(<Moved />, { answers: { getEvents: ({ from }) => ({ events: from === toIso(day.from) ? [alarm] : [], truncated: false }) } });
+    await screen.findByRole('button', { name: /Alarm/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.getByRole('button', { name: /Alarm/ })).toBeTruthy();
+    expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Alarm/ })).toBeNull();
   });
 
   it('are asked for by kind', async () => {

@@ -14,10 +14,10 @@ export interface ModeInterval {
   readonly choice: IntervalChoice;
   readonly choices: readonly IntervalChoice[];
   readonly choose: (choice: IntervalChoice) => void;
-  /** What is asked of the server: the listed interval, where it moves with the timeline rounded outwards. */
-  readonly interval: Interval;
   /** What the list is about: an instant outside of it would call the ruler away from what is listed. */
   readonly listed: Interval;
+  /** What is asked of the server: the same, where it moves with the timeline rounded outwards. */
+  readonly asked: Interval;
 }
 
 /** The interval that a mode lists. Without a timeline, which takes a permission of its own, there are days only. */
@@ -26,14 +26,15 @@ export function useModeInterval(visible: Interval | null): ModeInterval {
   const { now } = useFleet();
   const present = useNow();
   const [chosen, choose] = useState<IntervalChoice>('timeline');
-  const choice = chosen === 'timeline' && visible === null ? 'today' : chosen;
-  const listed = choice === 'timeline' && visible !== null ? visible : upTo(presetSpan(choice === 'timeline' ? 'today' : choice, present, settings.timeZone, language), present);
+  const days = chosen === 'timeline' ? 'today' : chosen;
+  const ruler = chosen === 'timeline' ? visible : null;
+  const listed = ruler ?? upTo(presetSpan(days, present, settings.timeZone, language), present);
   return {
-    choice,
+    choice: ruler === null ? days : 'timeline',
     choices: visible === null ? INTERVAL_CHOICES.filter((each) => each !== 'timeline') : INTERVAL_CHOICES,
     choose,
     listed,
-    interval: choice === 'timeline' ? askedInterval(listed, now()) : listed,
+    asked: ruler === null ? listed : askedInterval(ruler, now()),
   };
 }
 

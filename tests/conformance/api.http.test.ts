@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable } from '../../server/store/index.ts';
 import { fillWorld, position, startApi, type TestApi } from '../support/api.ts';
@@ -14,7 +13,6 @@ import { withTestDatabase } from '../support/postgres.ts';
 const test = withTestDatabase();
 const client = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-client-'));
 let api: TestApi;
-let ready = true;
 let consumer: { token: string; account: number | null };
 const forwarded: unknown[] = [];
 
@@ -26,7 +24,6 @@ beforeAll(async () => {
   await fillWorld(test.database);
   api = await startApi(test.database, {
     clientDirectory: client,
-    readiness: () => ({ ports: ready }),
     traccar: async (body, remote) => {
       forwarded.push([body, remote]);
       return { status: 200, body: { accepted: 1 } };
@@ -332,73 +329,5 @@ describe('pages', () => {
     const answer = await api.server.inject({ method: 'POST', url: '/ingest/traccar', remoteAddress: '192.0.2.5', payload: { device: { uniqueId: '1' } } });
     expect(answer.json()).toEqual({ accepted: 1 });
     expect(forwarded).toEqual([[{ device: { uniqueId: '1' } }, '192.0.2.5']]);
-  });
-});
-
-describe('probes', () => {
-  it('describes every method in OpenAPI, with bounds', async () => {
-    const document = (await get('/api/openapi.json')).json();
-    expect(Object.keys(document.paths)).toHaveLength(Object.keys(catalogue).length + 3);
-    expect(document.paths['/upload'].post.requestBody.content).toHaveProperty('multipart/form-data');
-    expect(JSON.stringify(document)).not.toContain('"mixed"');
-    const schema = document.components.schemas.createDeviceRequest;
-    expect(schema.required.toSorted()).toEqual(['device_model', 'name', 'unique_identifier']);
-    expect(schema.properties.unique_identifier).toMatchObject({ type: 'string', minLength: 2, maxLength: 16, pattern: '^\\S*$' });
-    expect(document.components.schemas.getUnitListRequest.properties.limit).toEqual({ type: 'integer', minimum: 1, maximum: 1000, default: 50 });
-    expect(document.components.schemas.getUnitRequest.properties.unit_id).toMatchObject({ type: 'integer', exclusiveMinimum: 0 });
-    expect(document.components.schemas.createUnitRequest.properties.device_ids).toMatchObject({ type: 'array', minItems: 1, items: { type: 'integer' } });
-  });
-
-  it('counts calls by method and code, without names from outside', async () => {
-    await api.call('getUnitList', {}, consumer);
-    await api.call('madeUp"name');
-    const text = (await get('/metrics')).body;
-    expect(text).toMatch(/wayline_calls_total\{method="getUnitList",code="ok"\} \d+/);
-    expect(text).toMatch(/wayline_calls_total\{method="unknown",code="POLY_ERR_UNKNOWN_METHOD"\} 1/);
-    expect(text).toMatch(/wayline_call_seconds_bucket\{method="getUnitList",le="\+Inf"\} \d+/);
-    expect(text).not.toContain('madeUp');
-    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{.*\})? -?[\d.e+]+)$/);
-  });
-
-  it('is ready when the database and the ports are', async () => {
-    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: true, ports: true } });
-    ready = false;
-    const answer = await get('/readyz');
-    expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: true, ports: false }]);
-    ready = true;
-  });
-
-  it('answers 503 in the usual shape while the database is away, stays healthy, and goes on by itself afterwards', async () => {
-    const database = test.database;
-    const { query, transaction } = database;
-    const away = async () => {
-      throw new DatabaseUnavailable('connection refused');
-    };
-    Object.assign(database, { query: away, transaction: away });
-    try {
-      const called = await api.call('getUnitList', {}, consumer);
-      expect(called).toMatchObject({ status: 503, error: { code: ERROR.unavailable, message: expect.stringMatching(/^The database cannot be reached/), category: 'server', retry_after: 2 }, headers: { 'retry-after': '2' } });
-      expect((await api.call('signin', { username: 'consumer', password: 'x' })).status).toBe(503);
-      expect((await get('/healthz')).statusCode).toBe(200);
-      expect((await get('/readyz')).json()).toMatchObject({ status: 'not ready', checks: { database: false } });
-    } finally {
-      Object.assign(database, { query, transaction });
-    }
-    expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
-  });
-
-  it('says that the disk is full where something cannot be stored, and goes on reading', async () => {
-    const database = test.database;
-    const { transaction } = database;
-    const cause = Object.assign(new Error('could not extend file'), { code: '53100' });
-    Object.assign(database, { transaction: async () => { throw new DatabaseUnavailable('full', { cause }); } });
-    try {
-      const refused = await api.call('createDevice', { name: 'No room', device_model: 'GT06', unique_identifier: 'NOROOM1' }, consumer);
-      expect(refused).toMatchObject({ status: 503, error: { code: ERROR.unavailable, message: expect.stringMatching(/^The server's disk is full/), retry_after: 2 }, data: null });
-      expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
-    } finally {
-      Object.assign(database, { transaction });
-    }
   });
 });

@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<Place, (account: Account, own: AccountId, tree: Tr
 /** The account of the caller's tree at that place, or null: what is not there and what is not theirs look the same. */
 export function accountAt(tree: Tree, caller: CallAccount, asked: number, place: Place): Account | null {
   const id = asked as AccountId;
-  if (id === caller.accountId || !caller.scope.includes(id)) return null;
+  if (id === caller.accountId || !caller.tree.includes(id)) return null;
   const account = tree.account(id);
   return account && PLACES[place](account, caller.accountId, tree) ? account : null;
 }

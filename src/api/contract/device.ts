@@ -100,7 +100,7 @@ export const deviceMethods = {
     quiet: false,
   }),
   endDeviceAllocation: device<Allocation>()({
-    summary: 'Ends an allocation of a device now; one that has not begun is taken back.',
+    summary: 'Ends an allocation of a device now; one that has not begun is taken back, which needs `account_devices: d` too.',
     access: { resource: 'account_devices', action: 'u' },
     request: object({ allocation_id: positive.required('validation.required') }),
     quiet: false,

@@ -85,7 +85,7 @@ export const unitMethods = {
     quiet: false,
   }),
   endUnitAllocation: unit<Allocation>()({
-    summary: 'Ends an allocation of a unit now; one that has not begun is taken back.',
+    summary: 'Ends an allocation of a unit now; one that has not begun is taken back, which needs `account_units: d` too.',
     access: { resource: 'account_units', action: 'u' },
     request: object({ allocation_id: positive.required('validation.required') }),
     quiet: false,

@@ -38,7 +38,7 @@ export default function UpdateAccountScreen(): ReactNode {
 function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; tree: AccountTree }): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
-  const method = readMethod(account?.account_id ?? 0, target, permissions);
+  const method = readMethod(account?.account_id ?? 0, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
   const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
   const dealer = useAnswer('getDealerAccountDetails', method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
   const consumer = useAnswer('getConsumerAccountDetails', method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null, ['account']);

@@ -1,8 +1,8 @@
 import { createContext, useContext, type ComponentType } from 'react';
-import type { MenuPlace, MenuScreen, Need } from '../../../domain/access/index.ts';
+import type { MenuPlace, MenuScreen, Needs } from '../../../domain/access/index.ts';
 
-/** Who may open a screen: anyone, any signed-in user, or who holds the permission. */
-export type ScreenAccess = 'public' | 'session' | Need;
+/** Who may open a screen: anyone, any signed-in user, or who holds the permission, or one of several. */
+export type ScreenAccess = 'public' | 'session' | Needs;
 
 /** `full` stands alone; `shell` has menu, navbar and breadcrumbs around it. */
 export type ScreenLayout = 'full' | 'shell';
@@ -52,7 +52,7 @@ export function shellScreen(
   return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'shell', fills: false, menu: null, crumbs: [], ...more };
 }
 
-function needOf(access: ScreenAccess): Need | null {
+function needOf(access: ScreenAccess): Needs | null {
   return typeof access === 'string' ? null : access;
 }
 

@@ -39,9 +39,9 @@ export const unitMethods = {
     request: object({ unit_ids: unitIds }),
   }),
   createUnit: unit<UnitDetails>()({
-    summary: 'Creates a unit from one or more devices.',
+    summary: 'Creates a unit from one or more devices, in the account or in one below that `account_id` names.',
     access: { resource: 'units', action: 'a' },
-    request: createUnitSchema,
+    request: createUnitSchema.shape({ account_id: positive }),
     quiet: false,
   }),
   updateUnit: unit<UnitDetails>()({

@@ -97,7 +97,8 @@ describe('registry', () => {
 
   it('serves menu and landing', () => {
     const permissions = { units: ['r', 'm'] as const };
-    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap, '/user-invitations']);
+    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap]);
+    expect(menuFor(screens, { user_accounts_invitations: ['m'] }).flatMap((section) => section.screens.map(({ path }) => path))).toEqual(['/user-invitations']);
     expect(landingOf({ account_id: 4 as AccountId, type: 'CONSUMER' }, permissions, screens)).toEqual({ path: PATH.unitMap, query: { account_id: '4' } });
   });
 });

@@ -1,10 +1,11 @@
 import { object, number, string, array } from 'yup';
 import type { Need, Permissions } from '../../domain/access/index.ts';
 import {
-  ACCOUNT_STATUSES, ACCOUNT_TYPES, accountIdField, createAccountSchema, updateAccountSchema, type AccountDetails, type AccountRow, type AccountType,
+  ACCOUNT_STATUSES, ACCOUNT_TYPES, accountIdField, createAccountSchema, updateAccountSchema, type AccountDetails, type AccountRow, type AccountType, type Membership,
 } from '../../domain/account/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import { roleSchema, type RoleDetails, type RoleSummary } from '../../domain/role/index.ts';
+import type { User } from '../../domain/user/index.ts';
 import { emptyRequest, methodOf, pageRequest, type Access, type Page } from './method.ts';
 
 const account = methodOf('account-service');
@@ -96,6 +97,11 @@ const rolesBelow = (access: Need, summary: string) =>
 
 /** account-service: accounts, their people and roles (specification, chapter 7). */
 export const accountMethods = {
+  getUserAccounts: account<{ user: User; accounts: Membership[] }>()({
+    summary: 'The signed-in user and the accounts that they may enter.',
+    access: 'session',
+    request: emptyRequest,
+  }),
   getDealerConsumerList: accounts(need('vw_accounts', 'r'), 'Dealers and consumers directly below the account.'),
   getDealerList: accounts(need('account', 'dm'), 'Dealers directly below the account.'),
   getConsumerList: accounts(need('account', 'cm'), 'Consumers directly below the account.'),
@@ -116,7 +122,6 @@ export const accountMethods = {
   createDealerSubAccounts: createBelow(need('account', 'aa'), 'Creates an account below a dealer of the tree.'),
   createConsumerSubAccounts: createBelow(need('account', 'caa'), 'Creates a sub-account below a consumer of the tree, or below the account itself when it is a consumer.'),
 
-  getAccountDetails: account<AccountDetails>()({ summary: 'The account that one is in.', access: need('account', 'r'), request: emptyRequest }),
   getDealerAccountDetails: details(need('account', 'ar'), 'An account of the tree.'),
   getConsumerAccountDetails: details([need('account', 'cr'), need('account', 'car')], 'A consumer directly below (`cr`), or further down the tree (`car`).'),
   updateAccountDetails: account<AccountDetails>()({

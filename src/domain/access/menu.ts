@@ -1,4 +1,4 @@
-import { can, type Need, type Permissions } from './resources.ts';
+import { can, canAny, type Need, type Needs, type Permissions } from './resources.ts';
 
 /** Groups of the side menu in their order (specification, chapter 2, "Side menu"). */
 export const MENU_GROUPS = [
@@ -31,8 +31,8 @@ export interface MenuPlace {
 /** A screen as the menu and landing rules see it. */
 export interface MenuScreen {
   readonly path: string;
-  /** The permission that opens it; null = any signed-in user. */
-  readonly need: Need | null;
+  /** The permission that opens it, or one of several; null = any signed-in user. */
+  readonly need: Needs | null;
   readonly menu: MenuPlace | null;
 }
 
@@ -43,7 +43,7 @@ export interface MenuSection<Screen extends MenuScreen> {
 
 /** True when the user may open the screen. */
 export function mayOpen(permissions: Permissions, screen: Pick<MenuScreen, 'need'>): boolean {
-  return screen.need === null || can(permissions, screen.need);
+  return screen.need === null || canAny(permissions, screen.need);
 }
 
 /** The menu of a user: only what they may open, in the product's order, without empty groups. */

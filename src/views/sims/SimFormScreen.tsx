@@ -11,6 +11,8 @@ import { FormButtons } from '../shared/form/FormButtons.tsx';
 import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
+import { BeyondReach } from '../shared/BeyondReach.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -22,9 +24,10 @@ const NEW: SimForm = { sim_number: '', sim_operator: '', iccid: '', apn: '', sta
 /** Adds a SIM card, or changes one. */
 export default function SimFormScreen(): ReactNode {
   const { id } = useScreenParameters();
+  const mayIn = useMayIn();
   const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[260]}>{(sim) => <CardForm key={id} saved={sim} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[260]}>{(sim) => (mayIn(sim, { resource: 'sims', action: 'u' }) ? <CardForm key={id} saved={sim} /> : <BeyondReach href={`/sim/${sim.sim_id}/view`} name={sim.sim_number} account={sim.account_name} />)}</AnswerScreen>;
 }
 
 function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimForm {

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DeviceIcon, EmptyState, Link, Panel } from '../../../ui/index.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import '../devices/devicePicker.css';
 
 /** The unit's devices. Whoever may not open the list of devices still sees which ones it carries. */
 export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const mayOpen = can({ resource: 'devices', action: 'r' });
+  const mayOpen = useMayIn()(unit, { resource: 'devices', action: 'r' });
   return (
     <Panel title={t('unitForms.view.devices', { count: unit.devices.length })}>
       {unit.devices.length === 0 ? (

@@ -30,8 +30,8 @@ export async function changeRole(
   const { member, held } = found.value;
   const role = await readRole(transaction, accountId, roleId);
   if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
+  if (member.user.role_id === roleId) return conflictAt('role_id', 'server.sameRole', context, problems);
   if (beyond(role.permissions, held.permissions).length > 0) return problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours');
-  if (member.user.role_id === roleId) return success(member.user);
   const last = administers(role.permissions) ? null : await refuseLastAdministrator(transaction, member, context, problems);
   if (last) return last;
   await transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [userId, accountId, roleId]);

@@ -54,6 +54,10 @@ describe('another role for somebody', () => {
     await setRole('operator', 'Dispatcher');
   });
 
+  it('is another one than before', async () => {
+    expect(await setRole('viewer', 'Viewer')).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'role_id', message: 'This user already has this role.' }] } });
+  });
+
   it('is not one’s own to choose', async () => {
     expect(await setRole('consumer', 'Viewer')).toMatchObject({ ok: false, error: { message: 'You cannot change your own role.' } });
   });

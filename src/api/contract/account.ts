@@ -110,8 +110,8 @@ export const accountMethods = {
   getSubDealerConsumerList: accountsBelow(need('vw_children_accounts', 'r'), 'Dealers and consumers directly below an account of the tree.'),
   getSubDealerList: accountsBelow(need('account', 'dm'), 'Dealers directly below an account of the tree.'),
   getSubConsumerList: accountsBelow(need('account', 'car'), 'Consumers directly below an account of the tree.'),
-  getChildAccounts: account<{ accounts: AccountTreeNode[] }>()({
-    summary: 'The account and everything below it, parents first, at most 10,000.',
+  getChildAccounts: account<{ accounts: AccountTreeNode[]; total: number }>()({
+    summary: 'The account and everything below it, parents first, at most 10,000 of `total`.',
     access: 'session',
     request: searched,
   }),

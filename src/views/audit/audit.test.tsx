@@ -18,7 +18,7 @@ const rows = [
 ];
 const show = (options: ScreenWorldOptions = {}) =>
   renderScreen(<AuditScreen />, {
-    path: '/audit', ...options, answers: { getAuditList: { rows, total: 3 }, getTeamPeoples: { people: [{ user_id: 1, name: 'Dana', email: '', role_name: '' }] }, getChildAccounts: { accounts: [] }, ...options.answers },
+    path: '/audit', ...options, answers: { getAuditList: { rows, total: 3 }, getTeamPeoples: { people: [{ user_id: 1, name: 'Dana', email: '', role_name: '' }] }, getChildAccounts: { accounts: [], total: 0 }, ...options.answers },
     session: { permissions: { account: ['r'], user: ['r'] }, account: { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false } },
   });
 const lines = async (): Promise<(string | null)[]> => {

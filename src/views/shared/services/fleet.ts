@@ -122,7 +122,7 @@ export interface FleetServices {
   readonly mapServices: ReadableStore<MapServices | null>;
   /** Connects now instead of at the next attempt. */
   reconnect(): void;
-  unclaimedDevices(signal: AbortSignal): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
+  unclaimedDevices(signal: AbortSignal, search?: string): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
   /** Registers a tracker and makes a unit of it. */
   claim(request: { identifier: string; name: string; kind: UnitKind }): Promise<Outcome<UnitSummary>>;
   renameUnit(unitId: number, name: string): Promise<Outcome<UnitSummary>>;

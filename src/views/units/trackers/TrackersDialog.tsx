@@ -8,6 +8,7 @@ import { Form, FormNativeSelect, FormTextField } from '../../../ui/forms/index.t
 import { Banner, Button, Dialog, EmptyState, Skeleton } from '../../../ui/index.ts';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+import { TrackerSearch } from './TrackerSearch.tsx';
 import { useTrackers } from './useTrackers.ts';
 
 const claimSchema = object({
@@ -18,7 +19,8 @@ const claimSchema = object({
 /** Trackers that call and belong to nobody; one press and a name make a unit of each. */
 export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { rows, problem, reload } = useTrackers();
+  const [search, setSearch] = useState('');
+  const { rows, total, problem, reload } = useTrackers(search);
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
   const [claimed, setClaimed] = useState<string | null>(null);
   const done = (unit: string): void => {
@@ -35,10 +37,13 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
         <ProblemState problem={problem} title={t('units.trackers.failed')} onRetry={reload} />
       ) : rows === null ? (
         <Skeleton />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && search === '' ? (
         <EmptyState title={t('units.trackers.emptyTitle')}>{t('units.trackers.emptyLead')}</EmptyState>
       ) : (
-        <TrackerTable rows={rows} onClaim={setClaiming} />
+        <>
+          <TrackerSearch search={search} shown={rows.length} total={total} onChange={setSearch} />
+          {rows.length > 0 && <TrackerTable rows={rows} onClaim={setClaiming} />}
+        </>
       )}
     </Dialog>
   );

@@ -112,7 +112,7 @@ export const accountMethods = {
   getSubConsumerList: accountsBelow(need('account', 'car'), 'Consumers directly below an account of the tree.'),
   getChildAccounts: account<{ accounts: AccountTreeNode[]; total: number }>()({
     summary: 'The account and everything below it, parents first, at most 10,000 of `total`.',
-    access: 'session',
+    access: 'session', forKeys: true,
     request: searched,
   }),
   getUserSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All sub-accounts at any depth below the account.'),
@@ -185,7 +185,7 @@ export const accountMethods = {
   getAllPermissions: account<{ permissions: Permissions }>()({
     summary: 'What the caller may grant: what they hold themselves.', access: need('role', 'r'), request: emptyRequest,
   }),
-  getRefData: account<ReferenceData>()({ summary: 'Values that forms choose from.', access: 'session', request: emptyRequest }),
+  getRefData: account<ReferenceData>()({ summary: 'Values that forms choose from.', access: 'session', forKeys: true, request: emptyRequest }),
   dashboardDetails: account<DashboardDetails>()({ summary: 'Counts of the account and its tree.', access: need('widgets', 'r'), request: emptyRequest }),
   getAuditList: account<Page<AuditEntry>>()({
     summary: 'Who did what, from where and when, in the account or one of its tree.',

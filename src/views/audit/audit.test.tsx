@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenWorld.tsx';
@@ -40,6 +40,22 @@ describe('the audit', () => {
     await show({ answers: { getAuditList: { rows: [entry(1, { kind: 'accountCreated', data: { name: 'North', after } })], total: 1 } } });
     await screen.findAllByRole('rowheader');
     expect(await lines()).toEqual(['Created the account NorthKindProviderCountryIranDefault themeTeal']);
+  });
+
+  it('is exported whole, each entry once, with its filters', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file);
+      return 'blob:audit';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    const page = (number: number): AuditEntry[] => Array.from({ length: 1_000 }, (_, index) => entry(5_000 - (number - 1) * 999 - index, { data: { name: 'Viewer' } }));
+    const { server } = await show({ path: '/audit?kind=roleUpdated', answers: { getAuditList: (data) => ({ rows: data.limit === 50 ? rows : page(data.page ?? 1), total: 2_000 }) } });
+    await screen.findAllByRole('rowheader');
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect((await files[0]?.text() ?? '').trim().split('\r\n')).toHaveLength(2_000);
+    expect(server.of('getAuditList').slice(-2)).toMatchObject([{ page: 1, limit: 1_000, filters: { kinds: ['roleUpdated'] } }, { page: 2, limit: 1_000, filters: { kinds: ['roleUpdated'] } }]);
   });
 
   it('asks for what the address says, days in the account’s zone', async () => {

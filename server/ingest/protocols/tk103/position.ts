@@ -1,6 +1,6 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { dateAt, decimalAt, degreesAt, digitsAt, hexAt, isCelsius, putNumber, putPlace, timeOfDayAt, type TextFields } from '../shared/index.ts';
+import { dateAt, decimalAt, degreesAt, hexAt, isCelsius, putNumber, putPlace, timeOfDayAt, type TextFields } from '../shared/index.ts';
 
 /** Whether a body holds a position: it does, it does not, or it should and cannot be read. */
 export type Place = 'read' | 'absent' | 'broken';

@@ -60,9 +60,9 @@ describe('X frames', () => {
 
 describe('words', () => {
   it('of several lines are kept as they are', () => {
-    const { fixes, refused } = ask(text(`*HQ,${ID},SMS,VOLT:12.9V\r\nAPN:internet\r\nGSM:26\r\n#`), encodeH02Position(ID, place));
+    const { intake, fixes, refused } = ask(text(`*HQ,${ID},SMS,VOLT:12.9V\r\nAPN:internet\r\nGSM:26\r\n#`), encodeH02Position(ID, place));
     expect(fixes).toMatchObject([{ attributes: { message: 'VOLT:12.9V\nAPN:internet\nGSM:26' } }, { time: place.time }]);
-    expect(intake.answers).toMatchObject([{ reference: null, accepted: null, text: 'VOLT:12.9V\\nAPN:internet\\nGSM:26' }]);
+    expect(intake.answers).toMatchObject([{ reference: null, accepted: null, text: 'VOLT:12.9V\nAPN:internet\nGSM:26' }]);
     expect(refused).toEqual([]);
   });
 

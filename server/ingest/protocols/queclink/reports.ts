@@ -8,6 +8,8 @@ import { readCan, readExtras, readHead, readObd, readOdometer, readTag, readTail
 const BEHIND_LONGITUDE = 7;
 /** Accuracy to altitude in front of it. */
 const BEFORE_LONGITUDE = 4;
+/** A hardware address without separators. */
+const ADDRESS = /^[0-9a-f]{12}$/i;
 const PER_CENT = /^(?:\d{1,2}|100)$/;
 
 /** What a kind of report says beside its location. `location` is where its first location block begins, or the end. */
@@ -78,6 +80,18 @@ const serialData: Details = (fix, { fields }, location) => {
   putAttribute(fix, 'message', longest);
 };
 
+/** Access points, each an address and its signal; the battery stands in front of the send time. */
+const accessPoints: Details = (fix, { fields }) => {
+  const found: string[] = [];
+  for (let at = 4; at + 1 < fields.length; at++) {
+    if (!ADDRESS.test(fields[at]) || !/^-\d{1,3}$/.test(fields[at + 1])) continue;
+    found.push(`${fields[at].toLowerCase().replaceAll(/..(?=.)/g, '$&-')},${fields[at + 1]}`);
+  }
+  if (found.length > 0) putAttribute(fix, 'wifi', found.join(';'));
+  const battery = fields[fields.length - 3];
+  if (PER_CENT.test(battery)) fix.attributes.set('battery_level', Number(battery));
+};
+
 const lowBattery: Details = (fix, { fields }, location) => {
   fix.attributes.set('alarm', ALARM.lowBattery);
   const volts = fields.slice(4, location).map(readNumber).find((value) => value > 2 && value < 6);
@@ -113,6 +127,7 @@ const DETAILS: Readonly<Record<string, readonly Details[] | undefined>> = {
   IDF: [flag('idling', false)],
   INF: [information],
   IDA: [driver],
+  WIF: [accessPoints],
   STT: [state],
   PFA: [alarm(ALARM.powerOff)],
   EPN: [alarm(ALARM.powerRestored)],

@@ -23,6 +23,7 @@ const HEAD = /^\+(RESP|BUFF|ACK):GT([A-Z]{3})$/;
 const VERSION = /^(?:[0-9A-F]{6}|[0-9A-F]{10})$/i;
 const IDENTIFIER = /^[0-9A-Z]{10,20}$/i;
 const IMEI = /^\d{15}$/;
+const CARD = /^89\d{16,17}[0-9A-F]$/i;
 const COUNT = /^[0-9A-F]{4}$/i;
 /** Head, version, identifier, name, time, count. */
 const FEWEST_FIELDS = 6;
@@ -50,9 +51,13 @@ export function readMessage(bytes: Uint8Array, start: number, end: number): Quec
   };
 }
 
-/** First models leave the version out, or put it behind the count: gives it the place where the others have it. */
+/**
+ * First models leave the version out, or put it behind the count: gives it the place where the others have it. Such a
+ * model's state (INF) begins with the SIM card, without a name and the state of a vehicle.
+ */
 function addVersion(fields: string[]): void {
   const isLast = VERSION.test(fields[fields.length - 1]) && COUNT.test(fields[fields.length - 2]);
   const version = isLast ? fields.pop() : '';
   fields.splice(1, 0, version ?? '');
+  if (CARD.test(fields[3])) fields.splice(3, 0, '', '');
 }

@@ -23,7 +23,7 @@ describe('a message without a version', () => {
 
   it('or with the version behind its count has its time and count', () => {
     const { fix, answer } = ask(`+RESP:GTINF,${IMEI},8938003990320469804f,18,99,100,1,0,+2.00,0,20131018084015,00EE,0103090402$`);
-    expect(fix).toMatchObject({ identifier: IMEI, time: Date.UTC(2013, 9, 18, 8, 40, 15), hasPosition: false });
+    expect(fix).toMatchObject({ identifier: IMEI, time: Date.UTC(2013, 9, 18, 8, 40, 15), hasPosition: false, attributes: { report: 'INF', iccid: '8938003990320469804', gsm_signal: 58 } });
     expect(answer).toBe('+SACK:00EE$');
   });
 

@@ -2,7 +2,7 @@ import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, HARSH_EVENTS, putAttribute, putNumber, signalPercent, type Alarm } from '../shared/index.ts';
 import { readCells, readLocation, readNumber, readTime } from './location.ts';
 import type { QueclinkMessage } from './message.ts';
-import { readCan, readExtras, readHead, readObd, readOdometer, readTag, readTail, readVehicleState } from './state.ts';
+import { isVehicleState, readCan, readExtras, readHead, readObd, readOdometer, readTag, readTail, readVehicleState } from './state.ts';
 
 /** Latitude, time and the cell's four fields behind a longitude. */
 const BEHIND_LONGITUDE = 7;
@@ -47,6 +47,7 @@ const jamming: Details = ({ attributes }, { type, fields }) => {
 
 const periodic: Details = (fix, { fields, locations, version, type }, location) => {
   readHead(fix, fields, location);
+  putAccessPoints(fix, fields);
   const last = locations.at(-1);
   const tail = last === undefined ? fields.slice(location, -2) : fields.slice(last + BEHIND_LONGITUDE, -2);
   readTail(fix, version, tail);
@@ -55,7 +56,9 @@ const periodic: Details = (fix, { fields, locations, version, type }, location) 
 };
 
 /** State, SIM card, signal, error rate, supply connected, supply, a second one, battery volts, ... last fix, battery per cent. */
-const information: Details = (fix, { fields }) => {
+const information: Details = (fix, { fields: sent }) => {
+  // Models that tell the number of the vehicle leave a field free behind it.
+  const fields = sent[4] === '' && isVehicleState(sent[5] ?? '') ? sent.toSpliced(4, 1) : sent;
   const { attributes } = fix;
   readVehicleState(fix, fields[4]);
   if (/^\d{18,19}[0-9A-F]?$/i.test(fields[5])) putAttribute(fix, 'iccid', fields[5].replace(/f$/i, ''));
@@ -80,14 +83,19 @@ const serialData: Details = (fix, { fields }, location) => {
   putAttribute(fix, 'message', longest);
 };
 
-/** Access points, each an address and its signal; the battery stands in front of the send time. */
-const accessPoints: Details = (fix, { fields }) => {
+/** Access points wherever they are listed, each an address and its signal. */
+function putAccessPoints(fix: Fix, fields: readonly string[]): void {
   const found: string[] = [];
   for (let at = 4; at + 1 < fields.length; at++) {
     if (!ADDRESS.test(fields[at]) || !/^-\d{1,3}$/.test(fields[at + 1])) continue;
     found.push(`${fields[at].toLowerCase().replaceAll(/..(?=.)/g, '$&-')},${fields[at + 1]}`);
   }
   if (found.length > 0) putAttribute(fix, 'wifi', found.join(';'));
+}
+
+/** WIF: access points, and the battery in front of the send time. */
+const accessPoints: Details = (fix, { fields }) => {
+  putAccessPoints(fix, fields);
   const battery = fields[fields.length - 3];
   if (PER_CENT.test(battery)) fix.attributes.set('battery_level', Number(battery));
 };

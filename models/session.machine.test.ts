@@ -13,7 +13,7 @@ const chart = createSessionMachine(stubEffects().effects);
 const chartCoverage = machineCoverage(chart);
 
 testModel({
-  name: 'session model', model: sessionModelMachine, start: 'login', chart: chartCoverage,
+  name: 'session model', model: sessionModelMachine, chart: chartCoverage,
   async drive() {
     const session = createStubbedSession(chartCoverage.inspect);
     await session.start();

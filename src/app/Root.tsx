@@ -95,7 +95,8 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   );
   // Before an account is entered, dates are this device's.
   const { settings } = view;
-  const formats = useMemo(() => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings)), [settings]);
+  const ownZone = view.user?.time_zone ?? '';
+  const formats = useMemo(() => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings, ownZone)), [settings, ownZone]);
   const ofHost = useStore(hostBranding);
   const branding = view.branding ?? ofHost;
   const brand = useMemo(() => brandOf(branding), [branding]);

@@ -12,3 +12,4 @@ export { createSealer, type Sealer } from './sealing.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
 export type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from './types.ts';
 export { isAway } from './unavailable.ts';
+export { openUnreadMessages, type UnreadMessages, type UnreadMessagesOptions } from './unread/messages.ts';

@@ -1,10 +1,21 @@
 import { SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { PROTOCOLS, rereadMessages, type IntakeService, type RereadResult } from '../ingest/index.ts';
-import type { Database, UnreadMessages } from '../store/index.ts';
+import {
+  openPositionStore, openUnreadMessages, type Database, type OpenedPositionStore, type PositionStoreOptions, type UnreadMessages,
+} from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Logger } from './product.types.ts';
 
 const LOOK_EVERY = 2 * SECOND;
+
+/** What devices send: positions, and messages that were not understood. */
+export async function openReportStores(options: PositionStoreOptions, closers: Closers): Promise<{ positions: OpenedPositionStore; unread: UnreadMessages }> {
+  const unread = await openUnreadMessages(options);
+  closers.add('unread messages', () => unread.close());
+  const positions = await openPositionStore({ ...options, onUnread: unread.onStored });
+  closers.add('position store', () => positions.close());
+  return { positions, unread };
+}
 
 export interface RereadParts {
   readonly database: Database;

@@ -34,6 +34,8 @@ export interface RereadOptions {
   readonly intake: Pick<Intake, 'accept' | 'afterCommit'>;
   readonly unread: Pick<UnreadMessages, 'remove'>;
   readonly protocols: readonly ListeningProtocol[];
+  /** Reads what a Traccar server forwarded; absent: as the route does. */
+  readonly traccar?: typeof createTraccarHandler;
   readonly logger: IngestLogger;
 }
 
@@ -88,10 +90,10 @@ interface Outcome {
   readonly left: UnreadMessage | 'broken' | null;
 }
 
-async function rereadOne(message: KeptMessage, { protocols, intake, logger }: RereadOptions): Promise<Outcome> {
+async function rereadOne(message: KeptMessage, { protocols, traccar = createTraccarHandler, intake, logger }: RereadOptions): Promise<Outcome> {
   const reading = new RereadIntake(message, intake);
   try {
-    if (message.protocol === 'traccar') await createTraccarHandler(reading)(JSON.parse(new TextDecoder().decode(message.bytes)), '');
+    if (message.protocol === 'traccar') await traccar(reading)(JSON.parse(new TextDecoder().decode(message.bytes)), '');
     else await readWith(protocols.find(({ name }) => name === message.protocol), message, reading);
   } catch (error) {
     logger.error({ error, protocol: message.protocol, message: message.id }, 'Decoder failed on a kept message');

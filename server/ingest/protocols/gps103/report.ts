@@ -5,7 +5,7 @@ import { putKeyword } from './keywords.ts';
 import { joinTimes, localInstant, localTime, universalTime, zoneOf } from './time.ts';
 
 /** What became of a report, as in its siblings. */
-export type Outcome = 'report' | 'nothing' | 'broken';
+export type Outcome = 'report' | 'nothing' | 'unknown' | 'broken';
 
 /** What the connection has learned of its device. */
 export interface Gps103State {
@@ -51,7 +51,7 @@ export function readReport(fix: Fix, fields: TextFields, now: Instant, state: Gp
     case NOT_FIXED:
       return readCell(fix, fields, now, state);
     default:
-      return fields.count >= NAMED_FIELDS ? readNamed(fix, fields) : 'nothing';
+      return fields.count >= NAMED_FIELDS ? readNamed(fix, fields) : 'unknown';
   }
 }
 

@@ -1,6 +1,6 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, TextFields } from '../shared/index.ts';
+import { DeviceLink, FrameStream, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
 import { binaryIdentifier, readBinary } from './binary.ts';
 import { acceptedBy, dateDigits, H02Commands } from './command.ts';
 import { BINARY, CROSS, H02Framing } from './framing.ts';
@@ -45,6 +45,10 @@ export class H02Session implements ProtocolSession {
     this.#stream.closed();
   }
 
+  resume(device: DeviceHandle): void {
+    this.#link.resume(device);
+  }
+
   command(command: OutgoingCommand): boolean {
     const { device, intake } = this.#link;
     const frame = device && this.#commands.encode(command, this.#maker, device.identifier, intake.now());
@@ -65,6 +69,7 @@ export class H02Session implements ProtocolSession {
     const outcome = readText(fix, type, fields, this.#link.intake.now());
     if (outcome === 'broken') return this.#refuse(`the ${type} frame contradicts its layout`, bytes, start, end);
     if (outcome === 'report') this.#link.accept(device, fix);
+    if (outcome === 'unknown') this.#link.unread(device, type, UNKNOWN_TYPE, bytes, start, end);
     this.#answer(device, type);
   }
 

@@ -4,8 +4,8 @@ import { dateAt, degreesAt, latestWithTime, putAttribute, putNumber, putPlace, s
 import { putCellList, putServingCell } from './network.ts';
 import { putBattery, putStatus } from './status.ts';
 
-/** What became of a text frame: a report, nothing that is worth keeping, or content that contradicts its layout. */
-export type Outcome = 'report' | 'nothing' | 'broken';
+/** What became of a text frame: a report, nothing that is worth keeping, a layout that is not known, or content that contradicts its layout. */
+export type Outcome = 'report' | 'nothing' | 'unknown' | 'broken';
 
 /** Fields of `HQ,<identifier>,<type>,…`, the marks cut off. */
 export const FIELD = { maker: 0, identifier: 1, type: 2, first: 3 } as const;
@@ -102,7 +102,7 @@ function readSensors(fix: Fix, fields: TextFields, at: number): void {
 /** A position of any type, or the state of a device that has none. */
 const position: Layout = (fix, fields, now) => {
   const at = findPosition(fields);
-  if (at < 0) return 'nothing';
+  if (at < 0) return 'unknown';
   if (!readPosition(fix, fields, at, now)) return 'broken';
   readRest(fix, fields, dateFieldOf(fields, at) + 1);
   return fix.hasPosition || fix.attributes.size > 0 ? 'report' : 'nothing';
@@ -149,7 +149,7 @@ const link: Layout = (fix, fields, now) => {
 /** A position without a time, or `V,country,network,area,cell,signal` with more cells after each `Y`. */
 const positionOrCells: Layout = (fix, fields, now) => {
   if (findPosition(fields) >= 0) return position(fix, fields, now);
-  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'nothing';
+  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'unknown';
   const network = `${fields.number(4)},${fields.number(5)}`;
   const found = fields.span(6, fields.count - 1).split('Y').filter((cell) => /^\d+,\d+(?:,\d+)?$/.test(cell));
   if (network.includes('NaN') || found.length === 0) return 'broken';

@@ -1,11 +1,12 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import type { Intake, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, latin1, TextFields } from '../shared/index.ts';
+import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import { DeviceLink, FrameStream, latin1, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
 import { NmeaFraming } from './framing.ts';
 import { identifierWithin, statedIdentifier } from './identity.ts';
 import { EpochJoiner, type Source } from './joiner.ts';
 import { createLine, readLine } from './line.ts';
+import { isOrdinary } from './ordinary.ts';
 import { readGga, readGll, readGns, readPubx, readRmc, readZda, speedOfVtg, type Epoch, type Reading } from './sentences.ts';
 import { readIop, readNetwork, readQze, readRma, readTrccr, readWmcs } from './vendors.ts';
 
@@ -102,9 +103,20 @@ export class NmeaSession implements ProtocolSession {
     const within = identifierWithin(fields);
     if (within !== '') this.#name(within);
     const read = this.#readerOf();
-    if (!read) return;
+    if (!read) return this.#unread(bytes, start, end);
     if (!this.#hasDevice(whole)) return;
     if (read() === 'broken') this.#link.malformed(`the ${fields.text(0)} sentence contradicts its layout`, whole);
+  }
+
+  /** The protocol acknowledges nothing; a sentence of a device that is known is kept all the same. */
+  #unread(bytes: Uint8Array, start: number, end: number): void {
+    const { device } = this.#link;
+    if (device && !isOrdinary(fields)) this.#link.unread(device, fields.text(0), UNKNOWN_TYPE, bytes, start, end, ['', '\r\n']);
+  }
+
+  resume(device: DeviceHandle): void {
+    this.#named = true;
+    this.#link.resume(device);
   }
 
   /** Another device on the same connection (a gateway) gets nothing of what waits for this one. */

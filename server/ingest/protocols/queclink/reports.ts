@@ -157,6 +157,12 @@ const DETAILS: Readonly<Record<string, readonly Details[] | undefined>> = {
   CTN: [(fix, { fields }) => { if (PER_CENT.test(fields[8] ?? '')) fix.attributes.set('battery_level', Number(fields[8])); }],
 };
 
+/** Kinds of which name, place and cells are all there is to say: it was switched on, found the network, charges or stopped. */
+const NAMED = new Set(['PNA', 'PNL', 'PDP', 'BTC', 'STC', 'GSM']);
+
+/** Whether a report of this kind is understood whatever it carries beside its places. */
+export const isKnownReport = (type: string): boolean => Object.hasOwn(DETAILS, type) || NAMED.has(type);
+
 /** Kinds whose name says nothing that the report does not. */
 const ORDINARY = new Set(['FRI', 'ERI', 'RTL']);
 

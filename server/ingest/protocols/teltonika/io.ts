@@ -163,11 +163,15 @@ export function readIo(fix: Fix, id: number, bytes: Uint8Array, at: number, size
   if (!reader?.(fix, bytes, at, size)) readUnknown(fix, id, bytes, at, size);
 }
 
+/** Elements of the packet being read that were left out; emptied by who hands the packet over. */
+export const UNREAD_ELEMENTS = new Set<number>();
+
 /** Longest variable element that is kept, in bytes; longer ones are raw sensor dumps. */
 const LONGEST_DUMP = 64;
 
 /** Up to six bytes are an exact number; longer values are kept as hex, since they are identifiers more than amounts. */
 function readUnknown(fix: Fix, id: number, bytes: Uint8Array, at: number, size: number): void {
+  if (size > LONGEST_DUMP) UNREAD_ELEMENTS.add(id);
   if (size === 0 || size > LONGEST_DUMP) return;
   const exact = size <= 6 || (size === 8 && bytes[at] === 0 && bytes[at + 1] < 0x20);
   fix.attributes.set(ioName(id), exact ? unsigned(bytes, at, size) : toHex(bytes, at, at + size));

@@ -17,6 +17,7 @@ import { useNow } from '../../shared/time/useNow.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
 import { useReloading } from '../../shared/services/useReloading.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
+import { UnknownMessages } from '../unknown/UnknownMessages.tsx';
 import { UnstoredNote } from '../UnstoredNote.tsx';
 import { FRESHNESS } from '../useMessages.ts';
 import { IntervalChoice } from './IntervalChoice.tsx';
@@ -58,6 +59,7 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
         <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>{t('sensors.refresh')}</Button>
         <ListExport id={`messages-${device.unique_identifier}`} columns={useExportColumns(sensors)} rows={everyRow} isDisabled={rows.length === 0} />
       </div>
+      <UnknownMessages device={device} />
       {isPassing && <UnstoredNote device={device} />}
       {mountedAt > interval.from && <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>}
       {value?.others !== undefined && <p className="dim">{t('messages.others', { unit: device.unit_name || '–', count: value.others })}</p>}

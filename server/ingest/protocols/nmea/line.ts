@@ -2,6 +2,7 @@ import { hexAt, latin1, sameText } from '../shared/index.ts';
 
 const DOLLAR = 0x24;
 const STAR = 0x2a;
+const SPACE = 0x20;
 /** Field behind the checksum where one vendor puts the IMEI. */
 const TRAILING_IDENTIFIER = /^,[^,]*,(\d{15})(?:,|$)/;
 const SPOKEN = /^IMEI[ =:]\s*([0-9A-Za-z-]{5,24})$/;
@@ -49,9 +50,14 @@ export function readLine(line: NmeaLine, bytes: Uint8Array, start: number, end: 
   line.start = dollar + 1;
   line.end = star;
   if (star === end) return;
+  // One maker puts spaces around the star, and does not count them.
+  while (line.end > line.start && bytes[line.end - 1] === SPACE) line.end--;
+  let digits = star + 1;
+  while (digits < end && bytes[digits] === SPACE) digits++;
   // Two digits; a single one where the first would be a zero.
-  const stop = star + 3 <= end && !Number.isNaN(hexAt(bytes, star + 2, star + 3)) ? star + 3 : Math.min(end, star + 2);
-  line.checksum = hexAt(bytes, star + 1, stop) === exclusiveOr(bytes, dollar + 1, star) ? 'right' : 'wrong';
+  const stop = digits + 2 <= end && !Number.isNaN(hexAt(bytes, digits + 1, digits + 2)) ? digits + 2 : Math.min(end, digits + 1);
+  const sum = hexAt(bytes, digits, stop);
+  line.checksum = sum === exclusiveOr(bytes, dollar + 1, star) || sum === exclusiveOr(bytes, dollar + 1, line.end) ? 'right' : 'wrong';
   if (stop === end) return;
   const tail = latin1(bytes, stop, end);
   const named = TRAILING_IDENTIFIER.exec(tail);
@@ -70,8 +76,8 @@ function identifierAlone(text: string): string {
   return SPOKEN.exec(text)?.[1] ?? (ALONE.test(text) ? text : '');
 }
 
-/** `<identifier>` or `<number>/<identifier>/` in front of a sentence. */
+/** `<identifier>`, `<identifier>,` or `<number>/<identifier>/` in front of a sentence. */
 function prefixed(text: string): string {
-  const last = text.split('/').findLast((part) => part !== '') ?? '';
+  const last = text.replace(/,$/, '').split('/').findLast((part) => part !== '') ?? '';
   return SPOKEN.exec(last)?.[1] ?? (PREFIX.test(last) ? last : '');
 }

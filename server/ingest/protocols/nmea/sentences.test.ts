@@ -143,6 +143,13 @@ describe('reports of makers that name their device', () => {
     expect(read(sentence('GPTXT,01,01,02,ANTSTATUS=OK')).fixes).toEqual([]);
   });
 
+  it('in front of RMC with a comma, and spaces around its star', () => {
+    const sum = (mark: string): string => `990000561287964,$GPRMC,213516.0,A,4337.216791,N,11611.995877,W,10.0,335.4,181214,,,A * ${mark}`;
+    const ask = (line: string) => read(new TextEncoder().encode(`${line}\r\n`));
+    expect(ask(sum('43')).fixes).toMatchObject([{ identifier: '990000561287964', time: Date.UTC(2014, 11, 18, 21, 35, 16), speed: 18.52 }]);
+    expect(ask(sum('44')).refused).toEqual(['the checksum is wrong']);
+  });
+
   it('RMC with state behind its checksum', () => {
     const line = new TextDecoder().decode(rmc('101500')).trim();
     expect(read(new TextEncoder().encode(`${line},11,865733027593268,1,090,086,123,456\r\n`)).fixes).toMatchObject([

@@ -28,7 +28,7 @@ import { KNOT_IN_KMH } from '../../src/domain/base/index.ts';
  * frames/frames.jsonl; without it, ../shared/data beside the repository is tried, and the suite is skipped.
  */
 const FOLDER = process.env.WAYLINE_REAL_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data');
-const FILE = path.join(FOLDER, 'frames', 'frames.jsonl');
+const FILES = ['frames.jsonl', 'frames.more.jsonl'].map((name) => path.join(FOLDER, 'frames', name)).filter((file) => existsSync(file));
 /** The frames are older than this. */
 const NOW = Date.UTC(2026, 10, 1);
 
@@ -291,14 +291,10 @@ async function judgeReport(line: Line): Promise<{ verdict: Verdict; detail: stri
   return tolerant === null ? { verdict: 'refused', detail: 'wrong checksum; read when that is allowed' } : { verdict: 'failed', detail: tolerant };
 }
 
-describe.skipIf(!existsSync(FILE))('frames of real trackers', () => {
-  const lines = existsSync(FILE)
-    ? readFileSync(FILE, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((text) => JSON.parse(text) as Line)
-        .filter((line) => line.protocol in RUNNERS)
-    : [];
+describe.skipIf(FILES.length === 0)('frames of real trackers', () => {
+  const lines = FILES.flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean))
+    .map((text) => JSON.parse(text) as Line)
+    .filter((line) => line.protocol in RUNNERS);
 
   it.each(Object.keys(RUNNERS))('%s', async (protocol) => {
     const results = await Promise.all(lines.filter((line) => line.protocol === protocol).map(examine));

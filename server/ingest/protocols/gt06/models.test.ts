@@ -69,7 +69,7 @@ describe('what is known by its shape', () => {
 
   it('the long heartbeat of loggers: a probe only in its mode', () => {
     const long = (mode: string): Uint8Array => heartbeat('02' + '8019' + '00' + '00' + '2e' + mode + '016f' + '00' + '0000' + '003a');
-    expect(read(long('42')).attributes).toMatchObject({ external_voltage: 3.67, battery_level: 46, gsm_signal: 81, ignition: true });
+    expect(read(long('42')).attributes).toMatchObject({ battery_voltage: 3.67, battery_level: 46, gsm_signal: 81, ignition: true });
     expect(read(long('42')).attributes).not.toHaveProperty('temperature_1');
     expect(read(long('04')).attributes.temperature_1).toBe(5.8);
   });

@@ -170,7 +170,8 @@ export const CARD_LOCATION = 48;
 export const cellStateAndCard: Tail = (fix, { bytes, end }, at) => {
   const next = at + readCell(fix, bytes, at, end, LONG_CELL);
   if (next + 21 !== end || !readUploadSwitches(fix, bytes, next)) return false;
-  putMileage(fix, bytes, next + 3);
+  // Its unit is not known.
+  putAttribute(fix, 'mileage', u32(bytes, next + 3));
   putVoltage(fix, u16(bytes, next + 7) / 100);
   fix.attributes.set('battery_voltage', bytes[next + 9] / 10);
   fix.attributes.set('engine_hours', u24(bytes, next + 10) / 60);
@@ -298,7 +299,8 @@ export const ntLocation: Layout = (fix, { bytes, start, end, protocol }, { zone,
   putVoltage(fix, u16(bytes, state + 1) / 100);
   if (bytes[state + 3] > 0) fix.attributes.set('battery_voltage', bytes[state + 3] / 10);
   readAlarm(fix, bytes[state + 5], model);
-  fix.attributes.set('odometer', u24(bytes, state + 7));
+  // Metres on no vehicle that has run so long: the unit is not known.
+  putAttribute(fix, 'mileage', u24(bytes, state + 7));
   fix.attributes.set('engine_hours', u24(bytes, state + 10) / 60);
   const driver = state + NT_STATE;
   if (driver + 2 < end) putReaderFrame(fix, bytes, driver + 2, end);

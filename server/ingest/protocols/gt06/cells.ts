@@ -21,15 +21,17 @@ interface Network {
   readonly size: 3 | 4;
 }
 
+const isCountry = (code: number): boolean => code === 0 || (code >= 200 && code <= 999);
+
 /**
  * Country and network at `at`; the high bit of the country says that the network has two bytes. Null when it is no
- * country: they have three digits.
+ * country: they are numbered from 200, and 0 is sent by who hears none.
  */
 function readNetwork(bytes: Uint8Array, at: number, end: number, wideNetwork = false): Network | null {
   if (at + 3 > end) return null;
   const country = u16(bytes, at);
   const wide = wideNetwork || (country & 0x8000) !== 0;
-  if ((country & 0x7fff) > 999 || (wide && at + 4 > end)) return null;
+  if (!isCountry(country & 0x7fff) || (wide && at + 4 > end)) return null;
   return { text: `${country & 0x7fff},${wide ? u16(bytes, at + 2) : bytes[at + 2]}`, size: wide ? 4 : 3 };
 }
 

@@ -40,7 +40,8 @@ const IN_PERCENT = 0x80;
  * nothing.
  */
 export function readLevels(fix: Fix, battery: number, signal: number): void {
-  if (battery === 0 && signal === 0) return;
+  // Nor does one have a battery that measures nothing and a signal that no step is.
+  if (battery === 0 && (signal === 0 || signal > SIGNAL_STEPS)) return;
   if (battery <= BATTERY_STEPS) fix.attributes.set('battery_level', Math.round((battery / BATTERY_STEPS) * 1000) / 10);
   else readPercent(fix, battery & ~IN_PERCENT);
   readSignal(fix, signal);

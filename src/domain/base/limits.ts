@@ -84,6 +84,8 @@ export const TELEMETRY = {
   exportPoints: 2_000_000,
   /** A fix further in the future than this is refused (domain reference, section 1.4), in milliseconds. */
   futureTolerance: 10 * 60_000,
+  /** Days that a report may have been buffered whose date is put right by one turn of the GPS week counter. */
+  rolloverDays: 90,
 } as const;
 
 /** Reports of devices that are in no unit: kept in memory for whoever sets them up, the last of a device, and of so many devices. */

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { PAGE, toIso } from '../../../domain/base/index.ts';
+import { DAY, PAGE, toIso } from '../../../domain/base/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, positionMessage, sensorType, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
@@ -97,6 +97,7 @@ function MessageTable({ rows, sensors }: { rows: readonly MessageRow[]; sensors:
             <tr key={`${position.time}.${index}`}>
               <th scope="row" className="figures message-time">
                 {formats.preciseTime(Date.parse(position.time))}
+                <Corrected position={position} />
                 <span className="cell-note">{t('messages.receivedAt', { time: formats.preciseTime(Date.parse(position.received_at)) })}</span>
               </th>
               <td data-label={t('messages.position')} className="figures">
@@ -131,6 +132,16 @@ function Place({ position }: { position: Position }): ReactNode {
       </span>
     </span>
   );
+}
+
+/** The date that the device itself sent, where the server put it right. */
+function Corrected({ position }: { position: Position }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const weeks = position.attributes.week_rollover;
+  if (typeof weeks !== 'number') return null;
+  const sent = Date.parse(position.time) - weeks * 7 * DAY;
+  return <span className="cell-note message-corrected"><Badge tone="caution">{t('messages.corrected')}</Badge> {t('messages.correctedLead', { time: formats.preciseTime(sent) })}</span>;
 }
 
 function useExportColumns(sensors: readonly Sensor[]): readonly { header: string; text: (row: MessageRow) => string }[] {

@@ -131,6 +131,8 @@ class RereadIntake implements Intake {
   }
 
   accept(_device: DeviceHandle, protocol: ProtocolName, fix: Fix): void {
+    // In no unit, or in one that was deleted: its reports are stored nowhere.
+    if (this.#message.device.unitId === 0) return;
     this.reports++;
     this.#intake.accept(this.#message.device, protocol, fix);
   }

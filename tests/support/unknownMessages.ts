@@ -90,7 +90,9 @@ export const UNKNOWN_MESSAGES: Partial<Record<ProtocolName, (time: number) => Un
   jt808: () => ({
     ...plain, identifier: '13912345111', opening: encodeJt808Authentication(jt808Dialect('13912345111'), 1, jt808AuthCode('13912345111')), opened: '7e',
     // Body of two bytes; the check is the exclusive or of all.
-    frame: jt808Frame('0fee000201391234511100020102'), type: '0x0fee', acknowledged: NOTHING,
+    frame: jt808Frame('0fee000201391234511100020102'), type: '0x0fee',
+    // The second answer on the connection: "0002, 0fee: stored".
+    acknowledged: jt808Frame('80010005013912345111000100020fee00'),
   }),
 };
 

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MessageBytes } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { CopyIcon, IconButton } from '../../../ui/index.ts';
+import { Button, CopyIcon, IconButton } from '../../../ui/index.ts';
 import { useBrowser } from '../../shared/services/browser.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import './unknown.css';
+
+/** Bytes of a message that are shown until all are asked for. */
+const SHORT = 64;
 
 /** Two digits a byte, apart, so that lines break between bytes. */
 const spaced = (hex: string): string => hex.replaceAll(/../g, '$& ').trimEnd();
@@ -14,19 +17,19 @@ export function MessageBytesView({ message, name }: { message: MessageBytes; nam
   const { t } = useTranslation();
   const { copy } = useBrowser();
   const notify = useNotify();
+  const [whole, setWhole] = useState(false);
   const { hex, text, size } = message;
-  const label = t('unknownMessages.bytesOf', { name });
-  const isCut = hex.length / 2 < size;
+  const isLong = hex.length / 2 > SHORT;
+  const shown = whole ? hex.length : Math.min(hex.length, SHORT * 2);
+  const cut = shown / 2 < size ? ' …' : '';
   return (
     <div className="message-bytes">
-      {/* A long message is scrolled, with the keyboard too. */}
-      <div className="message-bytes-shown" dir="ltr" lang="en" role="region" aria-label={label} tabIndex={0}>
-        {text !== null && <code className="message-text">{text}</code>}
-        <code className={text === null ? 'message-text' : 'message-hex'}>{spaced(hex)}{isCut && ' …'}</code>
-      </div>
+      {text !== null && <code dir="ltr" lang="en" className="message-text">{whole ? text : text.slice(0, SHORT * 2)}</code>}
+      <code dir="ltr" lang="en" className={text === null ? 'message-text' : 'message-hex'}>{spaced(hex.slice(0, shown))}{cut}</code>
       <span className="cell-note">
         {t('unknownMessages.size', { count: size })}
         <IconButton size="compact" label={t('unknownMessages.copy', { name })} icon={<CopyIcon aria-hidden="true" />} onPress={() => void copy(hex).then((copied) => copied && notify.done(t('common.copied')))} />
+        {isLong && <Button size="compact" variant="quiet" aria-expanded={whole} onPress={() => setWhole(!whole)}>{t(whole ? 'unknownMessages.fewer' : 'unknownMessages.all')}</Button>}
       </span>
     </div>
   );

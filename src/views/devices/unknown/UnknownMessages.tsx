@@ -45,6 +45,10 @@ export function UnknownMessages({ device }: { device: Pick<DeviceDetails, 'devic
   );
 }
 
+function TypeName({ row }: { row: UnreadDeviceMessage }): ReactNode {
+  return <span><bdi dir="ltr">{row.type}</bdi><bdi dir="ltr" className="cell-note">{row.protocol}</bdi></span>;
+}
+
 function UnknownTable({ rows }: { rows: readonly UnreadDeviceMessage[] }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -56,7 +60,7 @@ function UnknownTable({ rows }: { rows: readonly UnreadDeviceMessage[] }): React
           {rows.map((row) => (
             <tr key={row.message_id}>
               <th scope="row" className="figures message-time">{formats.preciseTime(Date.parse(row.received_at))}</th>
-              <td data-label={t('unknownMessages.type')}><span><bdi dir="ltr">{row.type}</bdi><bdi dir="ltr" className="cell-note">{row.protocol}</bdi></span></td>
+              <td data-label={t('unknownMessages.type')}><TypeName row={row} /></td>
               <td data-label={t('unknownMessages.state')}><UnknownMark part={row.part} reason={row.reason} /></td>
               <td data-label={t('unknownMessages.bytes')}><MessageBytesView message={row} name={row.type} /></td>
             </tr>

@@ -30,6 +30,14 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
     }
   });
 
+  it('of a city that jump and stand still have the top speeds of buses', () => {
+    const tops = ['warsaw-20210628-night', 'warsaw-20240219-afternoon'].flatMap((session) => [...warsaw(session).values()]).flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips.map(({ maximumSpeed }) => maximumSpeed ?? 0)).toSorted((a, b) => a - b);
+    expect(tops.length).toBeGreaterThan(3_000);
+    expect(tops[Math.floor(tops.length / 2)]).toBeGreaterThan(45);
+    expect(tops[Math.floor(tops.length * 0.99)]).toBeLessThan(110);
+    expect(tops.at(-1)).toBeLessThan(200);
+  });
+
   it('that report every few minutes need other settings than the defaults, which the warnings say', () => {
     const buses = [...austin('2016-11-24').values()].filter((points) => points.length > 150);
     const fitting = { ...DEFAULT_TRIP_DETECTOR, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 900, min_park_time: 600, min_satellites: 4 };

@@ -53,11 +53,11 @@ async function runStep(positions: FuelSource, unitId: number, setup: UnitSetup, 
   return detectFuel(await readSeries(positions, unitId, setup, Number.NEGATIVE_INFINITY, until), setup.fuel, from);
 }
 
-async function readSeries(positions: FuelSource, unitId: number, { sensors, set, filters, fuel, trips }: UnitSetup, since: Instant, until: Instant): Promise<FuelSeries> {
+async function readSeries(positions: FuelSource, unitId: number, { set, filters, fuel, trips }: UnitSetup, since: Instant, until: Instant): Promise<FuelSeries> {
   const builder = new FuelSeriesBuilder({ threshold: fuel.threshold, movingSpeed: trips.min_m_speed, minimumSatellites: trips.min_satellites });
   const point = createPoint();
   for await (const track of positions.readTracks(unitId, since, until)) {
-    const reports = filterReports(pointsOfTrack(track, inputsOf(track, sensors, set)), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
+    const reports = filterReports(pointsOfTrack(track, inputsOf(track, set)), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
     for (let row = 0; row < reports.count; row++) {
       reports.fill(row, point);
       builder.add(point);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../src/domain/base/index.ts';
 import { createPoint, DEFAULT_FUEL, detectFuel, fuelSeriesOf, pointsOf, type DetectionPoint } from '../../src/domain/detection/index.ts';
@@ -81,6 +83,19 @@ describe('fuel of what was committed', () => {
     expect(await found()).toEqual([['refill', 29, 30, 40], ['refill', 69, 70, 30], ['theft', 89, 90, 30]]);
     expect(await test.database.query('select id from fuel_event where id = $1', [id])).toHaveLength(1);
     expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual(['fuelEventChanged late', 'fuelRefill late', 'fuelTheft late']);
+  });
+
+  it('of a database of before sensor faults were told is gone through again', async () => {
+    await live(tank([...level(77, 10), ...level(0, 40), ...level(76.7, 40)]));
+    // What was stored then: a theft, a refill, and an anchor of the end.
+    await test.database.query("update fuel_event set kind = case when end_at < $1 then 'theft' else 'refill' end, data = jsonb_set(data, '{reason,code}', '\"rise\"')", [new Date(START + 30 * MINUTE)]);
+    await test.database.query(readFileSync(join(import.meta.dirname, '../../server/store/migrations/0013_detection_again.sql'), 'utf8'));
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    opened.world.now += LATER;
+    await opened.world.detection.run();
+    expect(await found()).toEqual([['fault', 9, 10, 77], ['fault', 49, 50, 77]]);
+    expect((await opened.world.fuelEvents(UNIT)).map(({ reason }) => reason.code)).toEqual(['dropout', 'restored']);
   });
 
   it('is that of the domain, whatever the batches', async () => {

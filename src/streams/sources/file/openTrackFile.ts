@@ -3,6 +3,7 @@ import type { FileProblem } from './fileProblem.ts';
 import { binaryFormat, textFormat } from './otherFormat.ts';
 import { readCsv } from './readCsv.ts';
 import { readGpx } from './readGpx.ts';
+import { inferSpeedUnit } from './speedUnit.ts';
 import { toTrackFile, type TrackFile } from './trackFile.ts';
 
 /** Largest file that is read in the browser: some three million fixes. */
@@ -22,7 +23,8 @@ export function openTrackFile(name: string, bytes: ArrayBuffer): Result<TrackFil
   if (other !== null) return failure({ key: 'file.otherFormat', values: { name, format: other } });
   const parsed = start.startsWith('<') ? readGpx(text, name) : readCsv(text, name);
   if (!parsed.ok) return parsed;
-  const file = toTrackFile(name, parsed.value);
+  const { tracks, hasUnknownSpeeds } = parsed.value;
+  const file = toTrackFile(name, parsed.value, hasUnknownSpeeds ? inferSpeedUnit(tracks) : 1);
   return file === null ? failure({ key: 'file.noTrack', values: { line: 1, column: 1 } }) : success(file);
 }
 
@@ -38,6 +40,15 @@ function decodeText(bytes: ArrayBuffer): string {
  * control characters as well is a picture, an archive or another binary.
  */
 function withoutPadding(text: string): string {
-  const isTable = /^[\w #"./()-]+[,;\t]/.test(text) && !/[\x01-\x08\x0e-\x1f]/.test(text.slice(0, BEGINNING));
+  const isTable = /^[\w #"./()-]+[,;\t]/.test(text) && !hasControls(text.slice(0, BEGINNING));
   return isTable ? text.replaceAll('\0', '') : text;
+}
+
+/** Whether there are control characters that no text has: zero bytes do not count. */
+function hasControls(text: string): boolean {
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if ((code > 0 && code < 9) || (code > 13 && code < 32)) return true;
+  }
+  return false;
 }

@@ -2,7 +2,6 @@ import { bearing, distance, isPosition, toStoredCoordinate, type Instant, type I
 import { IGNITION, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
 import type { UnitRows } from '../replay/trackChunk.ts';
 import type { FileProblem, LeftOut, LeftOutReason } from './fileProblem.ts';
-import { inferSpeedUnit } from './speedUnit.ts';
 
 /** Units of files have ids far above those that the server gives, so that both can be in one fleet. */
 export const FIRST_FILE_UNIT = 4_000_000_000;
@@ -61,9 +60,8 @@ export interface TrackFile {
   readonly reasons: readonly LeftOutReason[];
 }
 
-/** Orders and completes the tracks of a file. Null when no track has a fix. */
-export function toTrackFile(name: string, { tracks, leftOut, hasUnknownSpeeds }: ParsedFile): TrackFile | null {
-  const speedUnit = hasUnknownSpeeds ? inferSpeedUnit(tracks) : 1;
+/** Orders and completes the tracks of a file, whose speeds are in `speedUnit` km/h. Null when no track has a fix. */
+export function toTrackFile(name: string, { tracks, leftOut }: ParsedFile, speedUnit: number): TrackFile | null {
   const units = tracks
     .filter((track) => track.fixes.length > 0)
     .map((track, index) => toUnit(track, FIRST_FILE_UNIT + index, name, speedUnit, leftOut));

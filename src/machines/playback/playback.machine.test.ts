@@ -92,4 +92,13 @@ describe('playback', () => {
     expect(state()).toBe('live');
     expect(actor.getSnapshot().context.fileProblem).toEqual({ key: 'timeline.file.noTime', values: { line: 3 } });
   });
+
+  it('keeps the file that is shown when the problem of another is dismissed', () => {
+    const { actor, done, state } = start();
+    actor.send({ type: 'playback.fileOpened', name: 'tour.gpx', span: { from: 10, to: 20 }, leftOut: [] });
+    actor.send({ type: 'playback.fileRefused', problem: { key: 'file.noTimes', values: {} } });
+    actor.send({ type: 'playback.problemDismissed' });
+    expect([state(), actor.getSnapshot().context.fileProblem, actor.getSnapshot().context.fileName]).toEqual(['paused', null, 'tour.gpx']);
+    expect(done).not.toContain('close file');
+  });
 });

@@ -51,6 +51,7 @@ export type PlaybackEvent =
   | { type: 'playback.reachedEnd' }
   | { type: 'playback.fileOpened'; name: string; span: Interval; leftOut: readonly FileLeftOut[] }
   | { type: 'playback.fileRefused'; problem: FileProblem }
+  | { type: 'playback.problemDismissed' }
   | { type: 'playback.fileClosed' };
 
 /** What the machine asks of the clock and the sources; `app` provides it. */
@@ -125,6 +126,7 @@ export function createPlaybackMachine(actions: PlaybackActions) {
       'playback.live': { target: '.live', actions: 'closeFile' },
       'playback.fileOpened': { target: '.paused', actions: ['rememberFile', 'applyLoop', 'seek'] },
       'playback.fileRefused': { actions: 'rememberProblem' },
+      'playback.problemDismissed': { actions: 'forgetProblem' },
       'playback.fileClosed': { target: '.live', actions: ['forgetProblem', 'closeFile'] },
     },
     states: {

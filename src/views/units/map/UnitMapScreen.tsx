@@ -102,7 +102,7 @@ export default function UnitMapScreen(): ReactNode {
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
       <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
       {playback.fileProblem !== null && (
-        <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.fileClosed' })} />
+        <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })} />
       )}
       {playback.fileName !== null && <FileLeftOutBanner name={playback.fileName} leftOut={playback.fileLeftOut} />}
       <Panes narrow={narrow} list={isListOpen ? list : null} middle={middle} detail={detail} />

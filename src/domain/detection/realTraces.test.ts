@@ -31,11 +31,12 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
   });
 
   it('of a city that jump and stand still have the top speeds of buses', () => {
-    const tops = ['warsaw-20210628-night', 'warsaw-20240219-afternoon'].flatMap((session) => [...warsaw(session).values()]).flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips.map(({ maximumSpeed }) => maximumSpeed ?? 0)).toSorted((a, b) => a - b);
-    expect(tops.length).toBeGreaterThan(3_000);
+    const trips = [...warsaw('warsaw-20210628-night').values()].flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips);
+    const tops = trips.map(({ maximumSpeed }) => maximumSpeed ?? 0).toSorted((a, b) => a - b);
+    expect(tops.length).toBeGreaterThan(300);
     expect(tops[Math.floor(tops.length / 2)]).toBeGreaterThan(45);
-    expect(tops[Math.floor(tops.length * 0.99)]).toBeLessThan(110);
-    expect(tops.at(-1)).toBeLessThan(200);
+    expect(tops[Math.floor(tops.length * 0.95)]).toBeLessThan(100);
+    expect(tops.at(-1)).toBeLessThan(150);
   });
 
   it('that report every few minutes need other settings than the defaults, which the warnings say', () => {

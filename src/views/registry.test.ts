@@ -73,6 +73,7 @@ describe('registry', () => {
       ['/update-profile', 'session'],
       ['/change-password', 'session'],
       ['/settings', 'session'],
+      ['/help', 'session'],
     ]);
   });
 

@@ -78,7 +78,7 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
     <>
       <DeviceForm
         initial={device === null ? newDevice(query.get('identifier') ?? '') : deviceValues(device)} draftKey={draftKey} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
-        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : isProtocol(said) ? said : null} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
+        isNew={device === null} hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : isProtocol(said) ? said : null} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
       />
       {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
         <ConfirmDialog

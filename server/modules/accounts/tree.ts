@@ -6,7 +6,7 @@ import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { CallAccount } from '../../gateway/types.ts';
 
 /** More than a picker can show; who has more searches. */
-export const MAXIMUM_NODES = 10_000;
+const MAXIMUM_NODES = 10_000;
 
 /**
  * The caller's account and, for who may know of them, those below, parents before children, siblings by name. With a

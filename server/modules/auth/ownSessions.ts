@@ -4,7 +4,7 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import { changePasswordSchema } from '../../../src/domain/user/index.ts';
 import { validateData } from '../../gateway/validation.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { passwordPolicyOf, sessionOf, tellAccountsOf, endSessionsOf } from '../shared/index.ts';
+import { endSessionsOf, passwordPolicyOf, sessionOf, tellAccountsOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';

@@ -6,7 +6,7 @@ import { newPasswordSchema } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import { validateData } from '../../gateway/validation.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { ADDRESS_RULE, AttemptLimiter, addressKey, nameKey, passwordPolicyOf, tellAccountsOf, type LimiterRule, type UserRow, endSessionsOf } from '../shared/index.ts';
+import { ADDRESS_RULE, AttemptLimiter, addressKey, endSessionsOf, nameKey, passwordPolicyOf, tellAccountsOf, type LimiterRule, type UserRow } from '../shared/index.ts';
 import { shortened, type Codes } from './codes.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, inQueue, refuseWait } from './passwordCheck.ts';

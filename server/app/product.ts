@@ -24,6 +24,7 @@ import { openPictures, startMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
 import { startAllocationClock } from './allocations.ts';
 import { startDetection } from './detection.ts';
+import { prepareFirstStart } from './firstStart.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
 
@@ -61,6 +62,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
     ? await seedDemoWorld({ database, units: configuration.demoUnits, now: time.now(), hashPassword: (text) => hasher.hash(text) })
     : null;
   if (world && world.added > 0) say(`the demo world has ${world.added} new units`);
+  const firstStart = await prepareFirstStart({ configuration, database, hasher, now: time.now(), logger });
 
   const positions = await openPositionStore({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE });
   closers.add('position store', () => positions.close());
@@ -97,7 +99,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const commands = await openCommandDesk({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
   const handlers = createHandlers({
-    commands, detection,
+    commands, detection, setupCode: firstStart.setupCode,
     database, directory, sessions, hasher, captcha, problems, messages, positions, shown, places, unclaimed: (query) => intake.listUnclaimed(query), heldReports: (deviceId) => intake.heldReports(deviceId), listening: listeningOf(configuration),
     ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
     sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
@@ -148,7 +150,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database });
   portsOpen = true;
   if (world) await startFleet(configuration, world, database, time, logger, closers);
-  return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds), stop: () => closers.closeAll() };
+  return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds, firstStart), stop: () => closers.closeAll() };
 }
 
 async function startFleet(

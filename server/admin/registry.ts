@@ -1,5 +1,7 @@
 import type { AdminCommand } from './command.ts';
+import { backupCommand } from './commands/backup.ts';
 import { resetPasswordCommand } from './commands/resetPassword.ts';
+import { restoreCommand } from './commands/restore.ts';
 
 /** The commands of `npm run admin`, as its help lists them. */
-export const COMMANDS: readonly AdminCommand[] = [resetPasswordCommand];
+export const COMMANDS: readonly AdminCommand[] = [resetPasswordCommand, backupCommand, restoreCommand];

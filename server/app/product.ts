@@ -9,7 +9,7 @@ import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
 import { createMapServices } from '../gateway/basemapServices.ts';
 import { createFeedAuthenticate, createGateway, createMetrics, createProblems, loadMessages, tileOrigins } from '../gateway/index.ts';
 import { createDeviceWire, createIntake, createTraccarHandler, DeviceRegistry, type DeviceWire, openListeners, PROTOCOLS } from '../ingest/index.ts';
-import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
+import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret, type Sessions } from '../modules/auth/index.ts';
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
@@ -91,8 +91,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory, accessLifetime: configuration.accessTokenMinutes * MINUTE });
   closers.add('sessions', () => sessions.close());
-  const purge = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
-  closers.add('session purge', () => clearInterval(purge));
+  purgeDaily(sessions, time, logger, closers);
   const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
@@ -151,6 +150,11 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   portsOpen = true;
   if (world) await startFleet(configuration, world, database, time, logger, closers);
   return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds, firstStart), stop: () => closers.closeAll() };
+}
+
+function purgeDaily(sessions: Sessions, time: TimeSource, logger: Logger, closers: Closers): void {
+  const timer = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
+  closers.add('session purge', () => clearInterval(timer));
 }
 
 async function startFleet(

@@ -120,6 +120,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
       map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
+    setupNeeded: () => firstStart.setupCode.isNeeded(),
     settingsOf: (accountId) => readSettings(database, accountId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
     pictures: openPictures({ database, time, logger, closers }),
@@ -127,9 +128,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
     readiness: () => ({ ports: portsOpen }),
     traccar: createTraccarHandler(intake),
   });
-  const basemap = createBasemap();
-  closers.add('base map', () => basemap.close());
-  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
+  serveBasemap(gateway, configuration, time, logger, closers);
   await gateway.listen({ host: configuration.host, port: configuration.port });
   closers.add('gateway', () => gateway.close());
 
@@ -155,6 +154,12 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
 function purgeDaily(sessions: Sessions, time: TimeSource, logger: Logger, closers: Closers): void {
   const timer = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
   closers.add('session purge', () => clearInterval(timer));
+}
+
+function serveBasemap(gateway: ReturnType<typeof createGateway>, configuration: Configuration, time: TimeSource, logger: Logger, closers: Closers): void {
+  const basemap = createBasemap();
+  closers.add('base map', () => basemap.close());
+  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
 }
 
 async function startFleet(

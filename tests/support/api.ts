@@ -206,6 +206,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
     settingsOf: (accountId) => readSettings(database, accountId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, api.now),
     time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
+    setupNeeded: async () => false,
     config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
   });
   const api: TestApi = {

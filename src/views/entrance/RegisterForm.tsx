@@ -62,19 +62,20 @@ export interface RegisterFormProps {
 }
 
 const PASSWORDS = ['password', 'retype_password'] as const;
-const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+/** Time zones of a select. */
+export const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+/** The time zone of this device; UTC where it names one that we do not know. */
+export function deviceZone(): (typeof TIME_ZONES)[number] {
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return TIME_ZONES.find((zone) => zone === device) ?? 'UTC';
+}
 
 /** Makes a login for an invited person (specification, chapters 3 and 5). */
 export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
-  const [initial] = useState<RegisterValues>(() => {
-    const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return {
-      first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '',
-      time_zone: TIME_ZONES.find((zone) => zone === device) ?? 'UTC',
-    };
-  });
+  const [initial] = useState<RegisterValues>(() => ({ first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '', time_zone: deviceZone() }));
   /** Registering goes its own way; whoever shows the form forgets its draft when that has ended. */
   const submit = (form: RegisterValues): Promise<boolean> => {
     if (!busy) onSubmit(form);

@@ -14,7 +14,7 @@ import { CodeStep, OWNER_DRAFT, OwnerStep } from './OwnerSteps.tsx';
 import { claimTracker, lastPositionOf } from './trackerCalls.ts';
 
 /** The steps behind the sign-in speak of units: their texts are loaded with them. */
-const FirstSteps = lazy(async () => (await Promise.all([import('./FirstSteps.tsx'), loadInside()]))[0]);
+const FirstSteps = lazy(async () => (await Promise.all([import('../../shared/firstSteps/FirstSteps.tsx'), loadInside()]))[0]);
 
 /** The first start of a server: whoever reads its log makes the owner account, and brings the first tracker to the map. */
 export default function SetupPage(): ReactNode {

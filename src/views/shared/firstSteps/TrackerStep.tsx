@@ -9,13 +9,13 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { ClaimForm, NewTracker } from '../../../machines/setup/index.ts';
 import { Banner, Button, CheckIcon, LinkButton, NativeSelect, Skeleton } from '../../../ui/index.ts';
 import { Form, FormComboBox, FormNativeSelect, FormTextField } from '../../../ui/forms/index.ts';
-import { CopyButton } from '../../shared/CopyButton.tsx';
-import { Fact } from '../../shared/Fact.tsx';
-import { useBrowser } from '../../shared/services/browser.ts';
-import { useAnswer } from '../../shared/services/calls.ts';
-import { useReloading } from '../../shared/services/useReloading.ts';
-import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
-import { useNow } from '../../shared/time/useNow.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import { Fact } from '../Fact.tsx';
+import { useBrowser } from '../services/browser.ts';
+import { useAnswer } from '../services/calls.ts';
+import { useReloading } from '../services/useReloading.ts';
+import { ProblemBanner, ProblemState } from '../ProblemView.tsx';
+import { useNow } from '../time/useNow.ts';
 import { StepHead, ToProduct, type FirstStepsProps } from './StepHead.tsx';
 
 /** How often it is asked who reports: somebody stands beside the tracker and waits. */

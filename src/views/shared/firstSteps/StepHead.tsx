@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { SetupEvent, SetupMachine } from '../../../machines/setup/index.ts';
 import { LinkButton } from '../../../ui/index.ts';
+import './firstSteps.css';
 
 /** What each step behind the sign-in is shown with. */
 export interface FirstStepsProps {

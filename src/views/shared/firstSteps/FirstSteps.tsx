@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import type { MailTest } from '../../../api/contract/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, CheckIcon, ErrorIcon, InfoIcon, InviteIcon, MailIcon, Skeleton } from '../../../ui/index.ts';
-import { InviteDialog } from '../../shared/invitation/InviteDialog.tsx';
-import { useAnswer } from '../../shared/services/calls.ts';
-import { useSession } from '../../shared/services/session.ts';
-import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { InviteDialog } from '../invitation/InviteDialog.tsx';
+import { useAnswer } from '../services/calls.ts';
+import { useSession } from '../services/session.ts';
+import { ProblemBanner } from '../ProblemView.tsx';
 import { StepHead, type FirstStepsProps } from './StepHead.tsx';
 import { PlacedStep, TrackerStep } from './TrackerStep.tsx';
 

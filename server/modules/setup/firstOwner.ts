@@ -37,9 +37,9 @@ export async function createFirstOwner(database: Database, owner: FirstOwner): P
 async function insertAdministrator(transaction: Transaction, userId: UserId, owner: FirstOwner): Promise<void> {
   await transaction.query(
     `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, mobile, time_zone, password_hash, status, lang, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, '', $8, $9, 'active', $10, $11)`,
+     values ($1, $2, $3, $4, $5, $6, $7, '', '', $8, 'active', $9, $10)`,
     [
-      userId, owner.username, nameKey(owner.username), owner.email, nameKey(owner.email), owner.first_name, owner.last_name, owner.time_zone, owner.passwordHash,
+      userId, owner.username, nameKey(owner.username), owner.email, nameKey(owner.email), owner.first_name, owner.last_name, owner.passwordHash,
       owner.language, new Date(owner.now),
     ],
   );

@@ -1,6 +1,6 @@
 import { object, string, type InferType } from 'yup';
 import { ACCOUNT_LANGUAGES } from '../account/index.ts';
-import { LENGTH, SETUP_CODE, requiredText, textLine } from '../base/index.ts';
+import { LENGTH, SETUP_CODE, TIME_ZONES, requiredText, textLine } from '../base/index.ts';
 import { emailField, registerSchema } from '../user/index.ts';
 
 /** How a set-up code is compared: case, blanks and hyphens make no difference. */
@@ -23,6 +23,8 @@ export const setupCodeSchema = object({ code: setupCodeField });
 export const setupSchema = registerSchema('length').omit(['mobile']).shape({
   account_name: requiredText(LENGTH.accountName),
   email: emailField.required('validation.required'),
+  /** Of the account; the administrator follows it until they choose one of their own. */
+  time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').required('validation.required'),
   language: string().oneOf(ACCOUNT_LANGUAGES, 'validation.oneOf').required('validation.required'),
 });
 export type SetupForm = InferType<typeof setupSchema>;

@@ -8,7 +8,8 @@ import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import type { Problem } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { ZONES, deviceZone } from '../RegisterForm.tsx';
+import { useZoneOptions } from '../../shared/time/zones.ts';
+import { deviceZone } from '../RegisterForm.tsx';
 import './setup.css';
 
 /** Names what is kept of the owner's form over a reload. */
@@ -54,8 +55,9 @@ interface OwnerStepProps {
 export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): ReactNode {
   const { t } = useTranslation();
   const { preferences } = usePreferences();
+  const zones = useZoneOptions();
   const [initial] = useState<SetupForm>(() => ({
-    account_name: '', first_name: '', last_name: '', email: '', username: '', password: '', retype_password: '', time_zone: deviceZone(), language: preferences.language,
+    account_name: '', first_name: '', last_name: '', email: '', username: '', password: '', retype_password: '', time_zone: deviceZone() ?? 'UTC', language: preferences.language,
   }));
   /** The page forgets the draft when the account is made. */
   const submit = (form: SetupForm): Promise<boolean> => {
@@ -83,7 +85,7 @@ export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): 
         </div>
         <div className="form-pair">
           <FormNativeSelect name="language" label={t('language.label')} options={ACCOUNT_LANGUAGES.map((code) => ({ value: code, label: t(`language.${code}`), language: code }))} />
-          <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={ZONES} />
+          <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={zones} />
         </div>
         <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('setup.create')}</Button>
         <Button variant="quiet" isDisabled={busy} onPress={onBack}>{t('common.back')}</Button>

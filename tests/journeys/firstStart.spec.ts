@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type Page } from 'playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
+import { signInByHttp } from '../support/httpCaller.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 // A server of its own without the demo, on a folder that was empty: what a customer does on the first day.
@@ -108,7 +109,7 @@ test('who is locked out signs in again by reset-password, while the server runs'
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('a backup of the running server brings it to another folder', async ({ page }) => {
+test('a backup of the running server brings it to another folder', async () => {
   const file = path.join(scratch, 'harbour.backup');
   const elsewhere = path.join(scratch, 'elsewhere');
   expect((await admin(data, 'backup', file)).stdout).toContain('Wrote');
@@ -117,11 +118,9 @@ test('a backup of the running server brings it to another folder', async ({ page
   const { stdout } = await admin(elsewhere, 'reset-password', 'ada');
   const restored = await startServer({ DEMO: '0', DATA_DIR: elsewhere });
   try {
-    await page.goto(`${restored.url}/app/login`);
-    await page.getByLabel('Username or email').fill('ada');
-    await page.getByLabel('Password', { exact: true }).fill(/: (\S+)/.exec(stdout)?.[1] ?? '');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Harbour Van').first()).toBeVisible();
+    const { call } = await signInByHttp(restored.url, 'ada', /: (\S+)/.exec(stdout)?.[1] ?? '');
+    expect((await call('getUnitList', {})).rows.map(({ name }) => name)).toEqual(['Harbour Van']);
+    expect((await call('getLastPositions', {})).positions).toMatchObject([{ speed: 42 }]);
   } finally {
     await restored.stop();
   }

@@ -25,7 +25,7 @@ const SHOWN = { limit: 5 };
 /** What a protocol's devices are called; proper names in every language. */
 const MAKES: Readonly<Partial<Record<ProtocolName, string>>> = {
   teltonika: 'Teltonika (FMB, FMC, FMM)', gt06: 'Concox, GT06', wialon_ips: 'Wialon IPS', h02: 'Sinotrack, H02', gps103: 'Coban, GPS103', tk103: 'TK103', queclink: 'Queclink',
-  jt808: 'JT/T 808', nmea: 'NMEA 0183', osmand: 'Traccar Client, OsmAnd',
+  jt808: 'JT/T 808', nmea: 'NMEA 0183', osmand: 'Traccar Client, OsmAnd', traccar: 'Traccar',
 };
 const MAKE_ORDER = Object.keys(MAKES) as ProtocolName[];
 
@@ -104,7 +104,7 @@ function Caller({ device, onChoose }: { device: UnclaimedDevice; onChoose: (trac
     <li>
       <span className="setup-caller">
         <bdi dir="ltr" className="figures">{identifier}</bdi>
-        <span className="dim">{MAKES[protocol] ?? protocol} · {formats.relative(Date.parse(last_seen), now)}</span>
+        <span className="dim"><bdi>{MAKES[protocol] ?? protocol}</bdi> · {formats.relative(Date.parse(last_seen), now)}</span>
       </span>
       <Button variant="primary" onPress={() => onChoose({ identifier, protocol })} aria-label={t('firstSteps.tracker.addOf', { identifier })}>{t('firstSteps.tracker.add')}</Button>
     </li>

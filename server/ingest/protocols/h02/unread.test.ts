@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RecordingIntake } from '../../testing/recordingIntake.ts';
 import { openSession } from '../../testing/streams.ts';
 import { h02 } from './index.ts';
 
@@ -33,4 +34,16 @@ it.each([
 
 it('keeps what it does not know at all', () => {
   expect(unread('*HQ,4209917484,BASE,152609,0,0#')).toEqual([0, [['BASE', false, '*HQ,4209917484,BASE,152609,0,0#']]]);
+});
+
+it('acknowledges it when it is stored, and only then', () => {
+  const { session, intake, wire } = openSession(h02, Object.assign(new RecordingIntake(), { commits: 'by hand' as const }));
+  const send = () => session.receive(new TextEncoder().encode('*HQ,4209917484,V1,what,ever#'));
+  send();
+  intake.commit(false);
+  expect([intake.unreadMessages.length, wire.text]).toEqual([1, '']);
+  send();
+  expect(wire.text).toBe('');
+  intake.commit();
+  expect(wire.text).toMatch(/^\*HQ,4209917484,V4,V1,/);
 });

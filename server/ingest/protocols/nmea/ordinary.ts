@@ -1,4 +1,4 @@
-import type { TextFields } from '../shared/index.ts';
+import { sameText, type TextFields } from '../shared/index.ts';
 
 /** Two letters of the talker and three of the sentence. */
 const ADDRESS = 5;
@@ -19,6 +19,9 @@ const ADDRESS_FORM = /^[A-Z][A-Z0-9]{2,11}$/;
 
 /** True of a sentence that is known to say nothing of where the device is, or is none: it is passed over, and not kept as unread. */
 export function isOrdinary(fields: TextFields): boolean {
+  const type = fields.start(0) + 2;
+  // GSV, GSA and GST come with every fix: seen without making a text of them.
+  if (fields.length(0) === ADDRESS && sameText(fields.bytes, type, type + 2, 'GS')) return true;
   const address = fields.text(0);
   if (fields.length(0) === ADDRESS && ORDINARY.has(address.slice(2))) return true;
   return MAKERS.test(address) || !ADDRESS_FORM.test(address);

@@ -61,7 +61,7 @@ async function hideAndShow(page: Page): Promise<void> {
   await tell('visible');
 }
 
-/** The first city, so near that its units have marks and names: at least so many pixels of each, and of a name so many as two letters need. */
+/** The largest city, so near that its units have marks and names: at least so many pixels of each, and of a name so many as two letters need. */
 async function expectUnits(page: Page, what: string, skin?: Skin): Promise<void> {
   await expect.poll(async () => {
     const { marks, names, bubbles, counted } = await look(page, skin);

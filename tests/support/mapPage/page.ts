@@ -10,7 +10,7 @@ import { themeColors, type Skin } from '../../../src/ui/tokens/index.ts';
 import { CITIES, CityFleet } from './fleet.ts';
 
 export interface MapPage {
-  /** To the first city. */
+  /** To the largest city. */
   moveToCity(zoom: number): void;
   /** Back to where all cities are in view. */
   moveOut(): void;
@@ -75,7 +75,7 @@ async function loseContexts(): Promise<void> {
 }
 
 window.mapPage = {
-  moveToCity: (zoom) => map.moveTo({ ...CITIES[0], zoom }),
+  moveToCity: (zoom) => map.moveTo({ ...CITIES[CITIES.length - 1], zoom }),
   moveOut: () => map.moveTo(WIDE),
   setSkin(next) {
     skin = next;

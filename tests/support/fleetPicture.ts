@@ -38,7 +38,7 @@ const ROUND = { least: 0.68, most: 0.88 };
 const LEAST_DIGITS = 12;
 
 /** Reads bubbles, counts, marks and names from pixels alone, by the skin's colours. For one device pixel a CSS pixel. */
-export function readFleet({ width, height, data }: Pixels, skin: Skin): FleetPicture {
+export function readFleet({ width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>, skin: Skin): FleetPicture {
   const { marks, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
   const isAny = (index: number, colors: readonly Color[]): boolean =>
     colors.some((color) => color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE));

@@ -123,7 +123,7 @@ class FleetMapController implements FleetMap {
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
     this.#following.keep(this.#frame);
     this.#settleSoon();
-    this.#follow(frame);
+    this.#moveOn(frame);
   }
 
   setSelection(unitIds: Iterable<number>): void {
@@ -345,7 +345,7 @@ class FleetMapController implements FleetMap {
   }
 
   /** What drives moves the picture on; where no mark is in view, only what changes asks for one. */
-  #follow({ instant, mode, fleet }: FleetFrame): void {
+  #moveOn({ instant, mode, fleet }: FleetFrame): void {
     const { drawList, clock } = this.#context;
     if (mode === 'live' && drawList.isEmpty(clock.now, fleet)) this.#picture.movedUnseen(instant);
     else this.#picture.moved(instant, this.#speed(fleet));

@@ -10,5 +10,6 @@ export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions 
 export { cutBlock } from './positions/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
-export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';
+export type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from './types.ts';
 export { isAway } from './unavailable.ts';
+export { openUnreadMessages, type UnreadMessages, type UnreadMessagesOptions } from './unread/messages.ts';

@@ -31,6 +31,11 @@ export function answeredCommand(keyword: string): string | null {
   return REPLY.test(keyword) ? keyword[0].toUpperCase() : null;
 }
 
+/** The keyword without the value that some carry: `oil` of `oil 51.67`. */
+export function kindOf(keyword: string): string {
+  return /^[a-z]+(?: [a-z]+)*/i.exec(keyword)?.[0] ?? 'report';
+}
+
 /** What the keyword says beside "here I am"; `card` is the field behind the date. */
 export function putKeyword(fix: Fix, keyword: string, card: string): void {
   if (keyword === '' || keyword === 'tracker' || /^\d+$/.test(keyword)) return;
@@ -39,6 +44,8 @@ export function putKeyword(fix: Fix, keyword: string, card: string): void {
   const change = CHANGES.get(keyword);
   if (change) return void fix.attributes.set(...change);
   if (keyword === 'acc on' || keyword === 'acc off') return void fix.attributes.set('ignition', keyword === 'acc on');
+  // Its codes are told beside it.
+  if (keyword === 'DTC') return;
   if (keyword === 'rfid') return putAttribute(fix, 'driver_key', card);
   const value = Number(keyword.slice(keyword.startsWith('T:') ? 2 : 4));
   if (keyword.startsWith('T:') && isCelsius(value)) fix.attributes.set('temperature_1', value);

@@ -4,8 +4,11 @@ import { dateAt, degreesAt, latestWithTime, putAttribute, putNumber, putPlace, s
 import { putCellList, putServingCell } from './network.ts';
 import { putBattery, putStatus } from './status.ts';
 
-/** What became of a text frame: a report, nothing that is worth keeping, or content that contradicts its layout. */
-export type Outcome = 'report' | 'nothing' | 'broken';
+/**
+ * What became of a text frame: a report, one with fields that are not known, nothing that is worth keeping, a layout that is not
+ * known, or content that contradicts its layout.
+ */
+export type Outcome = 'report' | 'partly' | 'nothing' | 'unknown' | 'broken';
 
 /** Fields of `HQ,<identifier>,<type>,…`, the marks cut off. */
 export const FIELD = { maker: 0, identifier: 1, type: 2, first: 3 } as const;
@@ -14,6 +17,9 @@ const SOUTH = 0x53;
 const EAST = 0x45;
 const WEST = 0x57;
 const VALID = 0x41;
+const NOT_VALID = 0x56;
+const ZERO = 0x30;
+const DATE_LENGTH = 6;
 const DAY_OF_DRIFT = 86_400_000;
 
 type Layout = (fix: Fix, fields: TextFields, now: Instant) => Outcome;
@@ -22,11 +28,18 @@ type Layout = (fix: Fix, fields: TextFields, now: Instant) => Outcome;
 export function findPosition(fields: TextFields): number {
   for (let at = FIELD.first + 1; at + 2 < fields.count; at++) {
     const letter = fields.single(at);
-    if (letter !== NORTH && letter !== SOUTH) continue;
     const other = fields.single(at + 2);
-    if (other === EAST || other === WEST) return at;
+    if ((letter === NORTH || letter === SOUTH) && (other === EAST || other === WEST)) return at;
+    // Without a fix some write zeros for the letters too.
+    if (letter === ZERO && other === ZERO && fields.single(at - 2) === NOT_VALID) return at;
   }
   return -1;
+}
+
+/** Where the date stands behind a place whose first letter is at `at`: some put one more field in front of it. */
+function dateFieldOf(fields: TextFields, at: number): number {
+  const usual = at + 5;
+  return fields.length(usual) !== DATE_LENGTH && fields.length(usual) > 0 && fields.length(usual + 1) === DATE_LENGTH ? usual + 1 : usual;
 }
 
 /** `hhmmss` and `ddmmyy`, either of which may be missing: then the server's clock helps. NaN when one is wrong. */
@@ -46,10 +59,12 @@ const degreesOf = (fields: TextFields, at: number, letter: number): number =>
 
 /** Time, place and motion around the letter at `at`; what follows the date is for {@link readRest}. */
 function readPosition(fix: Fix, fields: TextFields, at: number, now: Instant): boolean {
-  fix.time = timeOf(fields, at - 3, at + 5, now);
-  if (Number.isNaN(fix.time)) return false;
   const empty = fields.length(at - 1) === 0 && fields.length(at + 1) === 0;
   const valid = !empty && fields.single(at - 2) === VALID;
+  const time = timeOf(fields, at - 3, dateFieldOf(fields, at), now);
+  // Without a fix the clock may never have been set: then the server's counts.
+  fix.time = Number.isNaN(time) && !valid ? now : time;
+  if (Number.isNaN(fix.time)) return false;
   if (!putPlace(fix, valid, degreesOf(fields, at - 1, at), degreesOf(fields, at + 1, at + 2))) return false;
   if (!fix.hasPosition) return true;
   fix.speed = fields.number(at + 3) * KNOT_IN_KMH;
@@ -74,6 +89,27 @@ function readRest(fix: Fix, fields: TextFields, from: number): void {
   else if (fields.count - rest === 6 && fields.text(rest + 2).includes('.')) readSensors(fix, fields, rest);
 }
 
+/** Sensors of one vendor are this many fields. */
+const SENSORS = 6;
+/** A telephone number, and more: a SIM card. */
+const SHORTEST_NUMBER = 10;
+
+/** Whether something stands behind the date that {@link readRest} made nothing of; zeros say nothing. */
+function hasUnknownFields(fix: Fix, fields: TextFields, from: number): boolean {
+  const status = findStatus(fields, from);
+  const behind = status < 0 ? from : status + 1;
+  for (let at = from; at < status; at++) if (fields.length(at) < SHORTEST_NUMBER && saysSomething(fields, at)) return true;
+  const hasCell = status >= 0 && fix.attributes.has('cell');
+  if (!hasCell && status >= 0 && fields.count - behind === SENSORS && fields.text(behind + 2).includes('.')) return false;
+  for (let at = hasCell ? behind + 4 : behind; at < fields.count; at++) {
+    const isCharge = hasCell && at === behind + 4 && fields.number(at) <= 100;
+    if (!isCharge && saysSomething(fields, at)) return true;
+  }
+  return false;
+}
+
+const saysSomething = (fields: TextFields, at: number): boolean => fields.length(at) > 0 && fields.number(at) !== 0;
+
 function putCard(fix: Fix, text: string): void {
   const card = text.replace(/\?+$/, '');
   if (/^89[0-9a-f]{16,18}$/i.test(card)) putAttribute(fix, 'iccid', card);
@@ -90,10 +126,13 @@ function readSensors(fix: Fix, fields: TextFields, at: number): void {
 /** A position of any type, or the state of a device that has none. */
 const position: Layout = (fix, fields, now) => {
   const at = findPosition(fields);
-  if (at < 0) return 'nothing';
+  if (at < 0) return 'unknown';
   if (!readPosition(fix, fields, at, now)) return 'broken';
-  readRest(fix, fields, at + 6);
-  return fix.hasPosition || fix.attributes.size > 0 ? 'report' : 'nothing';
+  const rest = dateFieldOf(fields, at) + 1;
+  readRest(fix, fields, rest);
+  const isReport = fix.hasPosition || fix.attributes.size > 0;
+  if (hasUnknownFields(fix, fields, rest)) return isReport ? 'partly' : 'unknown';
+  return isReport ? 'report' : 'nothing';
 };
 
 /** Date and status after the cells; false when the date is none. */
@@ -137,7 +176,7 @@ const link: Layout = (fix, fields, now) => {
 /** A position without a time, or `V,country,network,area,cell,signal` with more cells after each `Y`. */
 const positionOrCells: Layout = (fix, fields, now) => {
   if (findPosition(fields) >= 0) return position(fix, fields, now);
-  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'nothing';
+  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'unknown';
   const network = `${fields.number(4)},${fields.number(5)}`;
   const found = fields.span(6, fields.count - 1).split('Y').filter((cell) => /^\d+,\d+(?:,\d+)?$/.test(cell));
   if (network.includes('NaN') || found.length === 0) return 'broken';
@@ -155,15 +194,16 @@ const heartbeat: Layout = (fix, fields, now) => {
 /** Words for people. */
 const message: Layout = (fix, fields, now) => {
   fix.time = now;
-  putAttribute(fix, 'message', fields.span(FIELD.first, fields.count - 1));
+  putAttribute(fix, 'message', fields.span(FIELD.first, fields.count - 1).replaceAll('\r', '').trim());
   return fix.attributes.size > 0 ? 'report' : 'nothing';
 };
 
 /** The reply to a command: its words, and in most cases a position behind them. */
 const reply: Layout = (fix, fields, now) => {
   const outcome = position(fix, fields, now);
-  if (outcome !== 'report') fix.time = now;
+  if (outcome !== 'report' && outcome !== 'partly') fix.time = now;
   putAttribute(fix, 'message', replyWords(fields));
+  if (outcome === 'partly') return 'partly';
   return fix.attributes.size > 0 ? 'report' : 'nothing';
 };
 

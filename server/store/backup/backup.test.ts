@@ -78,6 +78,16 @@ describe('a backup', () => {
     expect(fs.existsSync(at('elsewhere', 'postgres'))).toBe(false);
   });
 
+  it('numbers on behind the highest number of columns that number themselves', async () => {
+    await source.test.database.query('insert into reread_request (requested_at) values (now()), (now()), (now())');
+    const [{ last }] = await source.test.database.query<{ last: string }>('select max(id)::text as last from reread_request');
+    await write(at('numbered.backup'));
+    expect(await restore(at('numbered.backup'))).toMatchObject({ ok: true });
+    const [{ id }] = await ask<{ id: string }>(target.connection, 'insert into reread_request (requested_at) values (now()) returning id::text');
+    expect(Number(id)).toBe(Number(last) + 1);
+    await source.test.database.query('delete from reread_request');
+  });
+
   it('is of one instant while others write', async () => {
     let writing = true;
     const others = (async () => {

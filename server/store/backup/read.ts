@@ -50,6 +50,7 @@ export async function readBackup(target: RestoreTarget, file: string): Promise<R
     if (refused) return refuse(refused);
     await makeTables(client, manifest);
     const counts = await restoreRecords(client, records, staged);
+    await advanceSequences(client);
     await client.query('commit');
     staged.place();
     return success({ created: manifest.created, ...counts });
@@ -102,6 +103,18 @@ async function makeTables(client: pg.Client, { migrations }: Manifest): Promise<
   await client.query('create table migration (name text primary key, applied_at timestamptz not null)');
   for (const name of migrations) await client.query(readMigration(name));
   await client.query(`truncate ${(await readTables(client)).map(({ name }) => quoted(name)).join(', ')}`);
+}
+
+/** Columns that number themselves go on behind the highest number that came in. */
+async function advanceSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.table_name as table, c.column_name as column, pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) as sequence
+       from information_schema.columns c
+      where c.table_schema = current_schema() and (c.is_identity = 'YES' or c.column_default like 'nextval(%')`,
+  );
+  for (const { table, column, sequence } of rows) {
+    await client.query(`select setval($1::regclass, coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`, [sequence]);
+  }
 }
 
 async function restoreRecords(client: pg.Client, records: Records, staged: StagedFiles): Promise<{ tables: number; rows: number; files: number }> {

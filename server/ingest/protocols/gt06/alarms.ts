@@ -41,6 +41,8 @@ function readAfterState(fix: Fix, bytes: Uint8Array, at: number, end: number): b
 /** Lengths of the tails of 0x16 that no length byte of the cell begins, or whose cell is longer than that says. */
 const WITHOUT_LENGTH = 13;
 const WITH_LONG_CELL = 15;
+/** What ends a state; the number of a fence would stand behind it. */
+const LANGUAGES = new Set([1, 2]);
 
 /** Length of the cell u8, cell, state. Trackers that send no cell send zeros, or nothing, in its place. */
 export function alarmTail(shape: CellShape): Tail {
@@ -50,7 +52,7 @@ export function alarmTail(shape: CellShape): Tail {
     if (rest === 0) return true;
     if (isBlank(bytes, at, end)) return false;
     if (protocol === 0x16 && rest === WITHOUT_LENGTH) return readBareAlarm(fix, frame, at);
-    if (protocol === 0x16 && rest === WITH_LONG_CELL) return readPercentAlarm(fix, frame, at, reading);
+    if (protocol === 0x16 && rest === WITH_LONG_CELL && LANGUAGES.has(bytes[end - 1])) return readPercentAlarm(fix, frame, at, reading);
     if (bytes[at] === 0 && rest <= 1 + STATE + 1) return readStateAt(fix, frame, at + 1, reading);
     const size = readCell(fix, bytes, at + 1, end, shape);
     return size > 0 && readStateAt(fix, frame, at + 1 + size, reading);

@@ -13,13 +13,17 @@ import { putVoltage, readAlarm, readInformation, readLevels, readSignal } from '
 const SWITCHES = 3;
 const MILEAGE = 4;
 
-/** The usual end of a position. False when it is something else. */
+/** The usual end of a position. False when a part of it is something else. */
 function readUsualEnd(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
   const rest = end - at;
   if (rest === 0) return true;
-  if (rest === MILEAGE) return putMileage(fix, bytes, at);
-  if (rest !== SWITCHES && rest !== SWITCHES + MILEAGE) return false;
-  return readUploadSwitches(fix, bytes, at) && (rest === SWITCHES || putMileage(fix, bytes, at + SWITCHES));
+  if (rest < SWITCHES || !readUploadSwitches(fix, bytes, at)) return false;
+  return rest === SWITCHES || (rest === SWITCHES + MILEAGE && putMileage(fix, bytes, at + SWITCHES));
+}
+
+/** As {@link readUsualEnd} of older models, which may end with the mileage alone. */
+function readOlderEnd(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
+  return end - at === MILEAGE ? putMileage(fix, bytes, at) : readUsualEnd(fix, bytes, at, end);
 }
 
 function putMileage({ attributes }: Fix, bytes: Uint8Array, at: number): true {
@@ -27,9 +31,12 @@ function putMileage({ attributes }: Fix, bytes: Uint8Array, at: number): true {
   return true;
 }
 
-/** False when the first byte is no switch: then the model sends something else here. */
+/** Reasons for a report have numbers below this. */
+const REASONS = 0x20;
+
+/** False when the bytes cannot be the switches: then the model sends something else here. */
 function readUploadSwitches({ attributes }: Fix, bytes: Uint8Array, at: number): boolean {
-  if (bytes[at] > 1) return false;
+  if (bytes[at] > 1 || bytes[at + 1] >= REASONS || bytes[at + 2] > 1) return false;
   attributes.set('ignition', bytes[at] === 1);
   attributes.set('reason', bytes[at + 1]);
   if (bytes[at + 2] === 1) attributes.set('archive', true);
@@ -52,7 +59,7 @@ export const cellOfTwoSizes: Tail = (fix, frame, at, reading) => {
 };
 
 /** 0x10: a position alone, or with two bytes of the language. */
-export const nothingMore: Tail = (fix, { bytes, end }, at) => end - at === 2 || readUsualEnd(fix, bytes, at, end);
+export const nothingMore: Tail = (fix, { bytes, end }, at) => end - at === 2 || readOlderEnd(fix, bytes, at, end);
 /** A telephone number, which is not kept. */
 export const anything: Tail = () => true;
 
@@ -95,7 +102,7 @@ export const cellAndMore: Tail = (fix, { bytes, end }, at) => {
   const rest = end - next;
   const card = rest > SHORT_CARD_TAIL ? rest - bytes[next + 4] : 0;
   if (card === CARD_TAIL || card === SHORT_CARD_TAIL) return readCard(fix, bytes, next, end, card === CARD_TAIL);
-  return AFTER_CELL[rest]?.(fix, bytes, next) ?? readUsualEnd(fix, bytes, next, end);
+  return AFTER_CELL[rest]?.(fix, bytes, next) ?? readOlderEnd(fix, bytes, next, end);
 };
 
 /** What trackers with a reader send while no card is in it. */

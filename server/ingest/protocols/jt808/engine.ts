@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { latin1, putAttribute, u16, unsigned } from '../shared/index.ts';
-import { putVoltage, readEntries, type Read } from './readers.ts';
+import { keepRaw, putVoltage, readEntries, type Read } from './readers.ts';
 
 /** What terminals read from the engine's computer: additions, and lines of text. */
 
@@ -91,6 +91,7 @@ export const readings: Read = (fix, bytes, at, size) =>
     const known = READINGS[id];
     if (known && known[0] === width) known[1](fix, unsigned(bytes, place, width));
     else if (id === VIN && width > 0) putAttribute(fix, 'vin', latin1(bytes, place, place + width).replace(/[\0\s]+$/, ''));
+    else keepRaw(fix, `f3_${id.toString(16)}`, bytes, place, width);
   });
 
 /** Fields of `$OBD-RT,…` that we name, by place. */

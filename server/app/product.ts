@@ -13,7 +13,7 @@ import { createBackground, createCaptcha, createPasswordHasher, createSessions, 
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
-import { createDirectory, readBrandingOfHost, readSettings } from '../modules/shared/index.ts';
+import { createDirectory, readBrandingOfHost, readPersonalSettings } from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { createSealer, openPositionStore, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
@@ -119,7 +119,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
       map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
-    settingsOf: (accountId) => readSettings(database, accountId),
+    settingsOf: (accountId, userId) => readPersonalSettings(database, accountId, userId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
     pictures: openPictures({ database, time, logger, closers }),
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },

@@ -38,7 +38,7 @@ export function testWizard({ name, model, landing, drive }: WizardJourney): void
     for (const path of paths) {
       test(titleOf(path), async () => {
         await driver.reset?.();
-        await walk(path, 'outside', driver, coverage);
+        await walk(path, driver, coverage);
       });
     }
 

@@ -1,7 +1,7 @@
 import type { MailRequest } from '../../channels/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readSettings, settingsOf } from '../shared/index.ts';
+import { dateTimeText, readPersonalSettings, settingsOf } from '../shared/index.ts';
 import type { AuthServices } from './services.ts';
 
 export interface Person {
@@ -22,7 +22,7 @@ export async function readPerson(transaction: Pick<Transaction, 'query'>, userId
 
 /**
  * Mails a person about their login, in the transaction of what it tells of. Dates are written as the
- * person's first account writes them.
+ * person's first account writes them, in the person's own time zone.
  */
 export async function mailPerson(
   services: Pick<AuthServices, 'outbox' | 'writer'>,
@@ -32,7 +32,7 @@ export async function mailPerson(
   mail: Pick<MailRequest, 'kind'> & { recipient?: string; values?: Record<string, unknown> },
 ): Promise<void> {
   const [first] = await transaction.query<{ account_id: unknown }>('select account_id from membership where user_id = $1 order by created_at, account_id limit 1', [person.id]);
-  const settings = first ? await readSettings(transaction, Number(first.account_id)) : settingsOf(null);
+  const settings = first ? await readPersonalSettings(transaction, Number(first.account_id), person.id) : settingsOf(null);
   const message = services.writer.mail({
     kind: mail.kind,
     recipient: mail.recipient ?? person.email,

@@ -56,6 +56,9 @@ export const SESSION = {
   requestTimeout: 30_000,
 } as const;
 
+/** How long code of a screen may take to load, in milliseconds (specification, chapter 9). */
+export const CHUNK_TIMEOUT = 120_000;
+
 /** How long a toast stays, in milliseconds (specification, chapter 9). */
 export const TOAST_DURATION = 3_000;
 

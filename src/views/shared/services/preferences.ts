@@ -60,8 +60,16 @@ export interface Appearance {
   readonly language: LanguageCode;
 }
 
+/** A language that the interface can be shown in, as the server lists it. */
+export interface InterfaceLanguage {
+  readonly code: LanguageCode;
+  /** In the language itself, so that its readers find it. */
+  readonly name: string;
+  readonly direction: Direction;
+}
+
 /** Resolves "as the device" and "as the language". The horizontal layout turns semi-dark to light. */
-export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolean): Appearance {
+export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolean, languages: readonly InterfaceLanguage[] = []): Appearance {
   const { skin, accent, layout, language } = preferences;
   const wanted: Skin = skin === 'system' ? (deviceIsDark ? 'dark' : 'light') : skin;
   return {
@@ -69,7 +77,7 @@ export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolea
     accent,
     layout,
     language,
-    direction: preferences.direction === 'language' ? direction(language) : preferences.direction,
+    direction: preferences.direction === 'language' ? (languages.find(({ code }) => code === language)?.direction ?? direction(language)) : preferences.direction,
   };
 }
 
@@ -127,6 +135,8 @@ function readLists(text: string | undefined): ShellPreferences['lists'] | null {
 export interface PreferencesView {
   readonly preferences: ShellPreferences;
   readonly appearance: Appearance;
+  /** The languages to choose from. */
+  readonly languages: readonly InterfaceLanguage[];
   change(part: Partial<ShellPreferences>): void;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, UNREAD } from '../../src/domain/base/index.ts';
+import { DAY, HOUR, MINUTE, UNREAD, WEEK_ROLLOVER } from '../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import type { Database, EventFollower, Queryable } from '../store/database.types.ts';
@@ -90,6 +90,33 @@ describe('intake', () => {
     intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START + 10 * MINUTE));
     intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START, { hasPosition: false, latitude: Number.NaN }));
     expect(stored).toHaveLength(2);
+  });
+
+  it.each([
+    ['behind', -1, 0],
+    ['behind, and buffered for weeks', -1, -80 * DAY],
+    ['ahead', 1, -5 * MINUTE],
+    ['behind, its clock a little fast', -1, 9 * MINUTE],
+  ])('puts a date right that is 1,024 weeks %s, and says so', (_name, turns, age) => {
+    const { intake, stored, log, counters } = setUp();
+    for (const identifier of ['A1', 'B2']) intake.accept(handleOf(intake, identifier), 'gt06', fixAt(START + age + turns * WEEK_ROLLOVER, { attributes: new Map() }));
+    expect(stored).toMatchObject([{ fix: { time: START + age } }]);
+    expect(stored[0].fix.attributes.get('week_rollover')).toBe(-turns * 1024);
+    expect(intake.heldReports(2)).toMatchObject([{ time: new Date(START + age).toISOString(), attributes: { week_rollover: -turns * 1024 } }]);
+    expect(log[0]).toMatchObject({ details: { identifier: 'A1', sent: START + age + turns * WEEK_ROLLOVER, time: START + age }, message: 'Date corrected by a turn of the GPS week counter' });
+    expect(counters.rejected).toBe(0);
+  });
+
+  it.each([
+    ['a year old', -365 * DAY],
+    ['of a clock that was never set', Date.UTC(2007, 0, 1) - START],
+    ['1,024 weeks and more than a buffer ago', -WEEK_ROLLOVER - 91 * DAY],
+    ['of now', 0],
+  ])('leaves a date as it is that is %s', (_name, age) => {
+    const { intake, stored } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START + age));
+    expect(stored).toMatchObject([{ fix: { time: START + age } }]);
+    expect(stored[0].fix.attributes.size).toBe(0);
   });
 
   it('leaves out one impossible value and keeps the position', () => {

@@ -9,6 +9,7 @@ import type { Switchboard } from './deviceWire.ts';
 import { HeldReports } from './heldReports.ts';
 import type { DeviceHandle, Intake } from './types.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
+import { correctWeekRollover } from './weekRollover.ts';
 
 /** Where log lines go. */
 export interface IngestLogger {
@@ -87,6 +88,8 @@ export function createIntake(options: IntakeOptions): IntakeService {
       const counted = counters.of(protocol);
       const instant = now();
       counted.messages++;
+      const sent = fix.time;
+      if (correctWeekRollover(fix, instant)) limited(protocol, { protocol, identifier: device.identifier, sent, time: fix.time }, 'Date corrected by a turn of the GPS week counter');
       const fault = impossible(fix, instant);
       if (fault) {
         counted.rejected++;

@@ -2,3 +2,4 @@ export * from './clock.ts';
 export * from './device.ts';
 export * from './status.ts';
 export * from './models.ts';
+export * from './unread.ts';

@@ -177,6 +177,18 @@ describe('what is acknowledged and not understood', () => {
     expect(report('01040000000a30011f').intake.unreadMessages).toEqual([]);
   });
 
+  it('in parts is kept whole, and read again as it came', () => {
+    const { session, intake } = send(0x0002, '');
+    const body = fromHex('00000001' + '00000001' + '00'.repeat(2000));
+    const half = body.length / 2;
+    for (const index of [1, 2]) session.receive(buildFrame(0x0801, dialect, 10 + index, body.subarray((index - 1) * half, index * half), { total: 2, index }));
+    expect(intake.unreadMessages).toHaveLength(1);
+    const again = openSession(jt808);
+    again.session.resume?.({ identifier: PHONE, deviceId: 1, unitId: 1, password: null, model: '', clockOffset: null });
+    again.session.receive(intake.unreadMessages[0].bytes);
+    expect(again.intake.unreadMessages).toMatchObject([{ type: '0x0801', bytes: intake.unreadMessages[0].bytes }]);
+  });
+
   it('can be read again in a session of its own', () => {
     const { session, intake } = openSession(jt808);
     session.resume?.({ identifier: PHONE, deviceId: 1, unitId: 1, password: null, model: '', clockOffset: 0 });

@@ -3,7 +3,8 @@ import { ALARM, i16, putAttribute, u16, u32 } from '../shared/index.ts';
 import { CELL, LONG_CELL, readCell, WIDE_CELL, type CellShape } from './cells.ts';
 import { isBlank, location, type Layout, type Reading, type Tail } from './layout.ts';
 import { areModules, readModules } from './modules.ts';
-import { putCardNumber, readKindAndCell } from './positions.ts';
+import { putCardNumber } from './cards.ts';
+import { readKindAndCell } from './positions.ts';
 import { isUsualState, putVoltage, readAlarm, readInformation, readLevels, readPercent, readSignal, readSignalPercent } from './states.ts';
 import type { Gt06Frame } from './framing.ts';
 
@@ -33,7 +34,8 @@ function readAfterState(fix: Fix, bytes: Uint8Array, at: number, end: number): b
     return true;
   }
   const fenced = rest === 1 || rest === 1 + MILEAGE;
-  if (fenced && bytes[at] !== NO_FENCE && String(fix.attributes.get('alarm')).startsWith('geofence')) putAttribute(fix, 'area', bytes[at]);
+  const atFence = String(fix.attributes.get('alarm')).startsWith('geofence');
+  if (fenced && atFence && bytes[at] !== NO_FENCE) putAttribute(fix, 'area', bytes[at]);
   if (rest === MILEAGE || rest === 1 + MILEAGE) fix.attributes.set('odometer', u32(bytes, end - MILEAGE));
   return rest === 0 || fenced || rest === MILEAGE;
 }

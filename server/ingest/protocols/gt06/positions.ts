@@ -1,9 +1,8 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, bcdDigits, i16, latin1, putAttribute, toHex, u16, u24, u32, unsigned } from '../shared/index.ts';
-import { DATE, GPS_BLOCK, PLACE, readDate, readDatedGps } from './blocks.ts';
+import { ALARM, i16, latin1, putAttribute, u16, u24, u32, unsigned } from '../shared/index.ts';
+import { putCardNumber } from './cards.ts';
 import { CELL, CELL_4G, LONG_CELL, readCell, readCells, WIDE_CELL, type CellShape } from './cells.ts';
-import type { Gt06Frame } from './framing.ts';
-import { told, type Layout, type Tail } from './layout.ts';
+import type { Tail } from './layout.ts';
 import { readModules } from './modules.ts';
 import { putVoltage, readAlarm, readInformation, readLevels, readSignal } from './states.ts';
 
@@ -147,12 +146,6 @@ function readTank(fix: Fix, bytes: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** A number in hexadecimal of a card or a tag; zeros where none was read. */
-export function putCardNumber(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
-  const card = toHex(bytes, start, end);
-  if (/[^0]/.test(card)) putAttribute(fix, 'driver_key', card);
-}
-
 /** 0x17: cell, number of the card 8, one byte that judges it. */
 export const cellAndCard: Tail = (fix, { bytes, end }, at) => {
   const next = at + readCell(fix, bytes, at, end);
@@ -285,67 +278,3 @@ export const cellAndState4g: Tail = (fix, { bytes, end }, at, { model }) => {
   attributes.set('digital_inputs', u16(bytes, next + 23));
   return true;
 };
-
-/** Source u8 and IMEI 8 in front of the two dates of the NT family: when it was sent, when it was taken. */
-const NT_HEAD = 9;
-/** Information, supply u16, battery, GSM, alarm, language, odometer u24, minutes of running u24. */
-const NT_STATE = 13;
-
-const DRIVER_LOCATION = 0x25;
-
-/** 0x22, 0x25 of the NT family; behind the second stands the driver: length u8, kind u8, number. */
-export const ntLocation: Layout = (fix, { bytes, start, end, protocol }, { zone, model }) => {
-  const at = start + NT_HEAD + DATE;
-  if (at + GPS_BLOCK + 1 > end || Number.isNaN(readDate(bytes, start + NT_HEAD, zone)) || !readDatedGps(fix, bytes, at, at + DATE, zone)) return 'broken';
-  const cell = at + GPS_BLOCK;
-  const state = ntState(bytes, cell, end, protocol === DRIVER_LOCATION);
-  const shape = state - cell - 1 >= 9 ? LONG_CELL : CELL;
-  readCell(fix, bytes, cell + 1, Math.max(state, cell + 1), shape);
-  if (state < 0) return 'partly';
-  readInformation(fix, bytes[state]);
-  putVoltage(fix, u16(bytes, state + 1) / 100);
-  if (bytes[state + 3] > 0) fix.attributes.set('battery_voltage', bytes[state + 3] / 10);
-  readAlarm(fix, bytes[state + 5], model);
-  // Metres on no vehicle that has run so long: the unit is not known.
-  putAttribute(fix, 'mileage', u24(bytes, state + 7));
-  fix.attributes.set('engine_hours', u24(bytes, state + 10) / 60);
-  const driver = state + NT_STATE;
-  if (driver + 2 < end) putReaderFrame(fix, bytes, driver + 2, end);
-  return told(true);
-};
-
-/** True when a frame has the form of the NT family, whose identifier stands in front of the dates. */
-export function isNtLocation({ bytes, start, end, protocol }: Gt06Frame): boolean {
-  const cell = start + NT_HEAD + 2 * DATE + PLACE;
-  if (cell >= end || bcdDigits(bytes, start + 1, start + NT_HEAD) === '') return false;
-  const dated = [start + NT_HEAD, start + NT_HEAD + DATE].every((at) => !Number.isNaN(readDate(bytes, at, 0)));
-  return dated && ntState(bytes, cell, end, protocol === DRIVER_LOCATION) > 0;
-}
-
-/** Where the state begins: the length of the cell counts itself on some models, and the frame's own length decides. */
-function ntState(bytes: Uint8Array, cell: number, end: number, withDriver: boolean): number {
-  for (const state of [cell + 1 + bytes[cell], cell + bytes[cell]]) {
-    const driver = state + NT_STATE;
-    if (driver === end || (withDriver && driver < end && driver + 1 + bytes[driver] === end)) return state;
-  }
-  return -1;
-}
-
-const TEXT_BEGINS = 2;
-const TEXT_ENDS = 3;
-
-/** A reader's own frame: 02, ten digits of the number, two of its check in hexadecimal, 03. Other bytes are a number themselves. */
-export function putReaderFrame(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
-  const number = readerNumber(bytes, start, end);
-  if (number === null) putCardNumber(fix, bytes, start, end);
-  else putAttribute(fix, 'driver_key', number);
-}
-
-/** The number in a reader's frame whose check is right, or null. */
-export function readerNumber(bytes: Uint8Array, start: number, end: number): string | null {
-  if (end - start !== 14 || bytes[start] !== TEXT_BEGINS || bytes[end - 1] !== TEXT_ENDS) return null;
-  const text = latin1(bytes, start + 1, end - 1);
-  if (!/^[0-9a-f]{12}$/i.test(text)) return null;
-  const parts = (text.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
-  return parts.reduce((sum, part) => sum ^ part, 0) === 0 ? text.slice(0, 10) : null;
-}

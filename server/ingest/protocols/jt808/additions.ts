@@ -66,7 +66,12 @@ function camera(name: string): Read {
 }
 
 const ENDED = 2;
-const DRIVING: Readonly<Record<number, Alarm | undefined>> = { 0x01: ALARM.hardAcceleration, 0x02: ALARM.hardBraking, 0x03: ALARM.hardCornering, 0x16: ALARM.accident };
+const DRIVING: Readonly<Record<number, Alarm | undefined>> = {
+  0x01: ALARM.hardAcceleration,
+  0x02: ALARM.hardBraking,
+  0x03: ALARM.hardCornering,
+  0x16: ALARM.accident,
+};
 
 /** 70: number of the alarm u32, begin or end u8, kind u8. */
 const driving: Read = (fix, bytes, at, size) => {
@@ -154,8 +159,9 @@ const box: Read = (fix, bytes, at, size) =>
   size > 2 && readEntries(bytes, at + 1, at + size, 1, (id, place, width) => putBoxReading(fix, id, bytes, place, width));
 
 /** By bit: F4 of two bytes, FE-01. */
-const HARSH: readonly Alarm[] = [ALARM.hardAcceleration, ALARM.hardBraking, ALARM.hardCornering, ALARM.accident, ALARM.tampering];
-const SHORT_HARSH: readonly Alarm[] = [ALARM.hardAcceleration, ALARM.hardBraking, ALARM.hardBraking, ALARM.hardCornering, ALARM.accident, ALARM.fall];
+const { hardAcceleration, hardBraking, hardCornering, accident, tampering, fall } = ALARM;
+const HARSH: readonly Alarm[] = [hardAcceleration, hardBraking, hardCornering, accident, tampering];
+const SHORT_HARSH: readonly Alarm[] = [hardAcceleration, hardBraking, hardBraking, hardCornering, accident, fall];
 
 function putFirst(fix: Fix, bits: number, alarms: readonly Alarm[]): void {
   const found = alarms.find((_, bit) => ((bits >>> bit) & 1) === 1);

@@ -44,8 +44,9 @@ export class PartCollector {
 export function framesOf(frame: Jt808Frame, body: Uint8Array): Uint8Array {
   const total = Math.max(1, Math.ceil(body.length / LARGEST_BODY));
   const first = frame.serial - ((frame.part?.index ?? 1) - 1);
-  return concatBytes(
-    ...Array.from({ length: total }, (_, index) =>
-      buildFrame(frame.id, frame, (first + index) & 0xffff, body.subarray(index * LARGEST_BODY, (index + 1) * LARGEST_BODY), total === 1 ? null : { total, index: index + 1 })),
-  );
+  const build = (index: number): Uint8Array => {
+    const part = total === 1 ? null : { total, index: index + 1 };
+    return buildFrame(frame.id, frame, (first + index) & 0xffff, body.subarray(index * LARGEST_BODY, (index + 1) * LARGEST_BODY), part);
+  };
+  return concatBytes(...Array.from({ length: total }, (_, index) => build(index)));
 }

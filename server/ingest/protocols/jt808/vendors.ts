@@ -136,7 +136,9 @@ function readCamera(fix: Fix, bytes: Uint8Array, at: number, size: number): bool
   if (size < 2) return false;
   const kind = u16(bytes, at);
   if (kind === POWER_STATE) return readSupplies(fix, bytes, at + 3, at + size);
-  if (kind === DEVICE_STATE) return size >= 3 && readEntries(bytes, at + 3, at + size, 2, (id, place, width) => putDeviceState(fix, id, bytes, place, width));
+  if (kind === DEVICE_STATE) {
+    return size >= 3 && readEntries(bytes, at + 3, at + size, 2, (id, place, width) => putDeviceState(fix, id, bytes, place, width));
+  }
   if (kind === UPLOAD_STATE) {
     if (size >= 5 && bytes[at + 4] === 1) fix.attributes.set('archive', true);
     return true;

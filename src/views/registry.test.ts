@@ -74,6 +74,7 @@ describe('registry', () => {
       ['/update-profile', 'session'],
       ['/change-password', 'session'],
       ['/settings', 'session'],
+      ['/help', 'session'],
     ]);
   });
 

@@ -1,7 +1,8 @@
+import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { MailRequest } from '../../channels/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readPersonalSettings, settingsOf } from '../shared/index.ts';
+import { dateTimeText, readMailBrand, readPersonalSettings, settingsOf } from '../shared/index.ts';
 import type { AuthServices } from './services.ts';
 
 export interface Person {
@@ -25,7 +26,7 @@ export async function readPerson(transaction: Pick<Transaction, 'query'>, userId
  * person's first account writes them, in the person's own time zone.
  */
 export async function mailPerson(
-  services: Pick<AuthServices, 'outbox' | 'writer'>,
+  services: Pick<AuthServices, 'directory' | 'outbox' | 'writer'>,
   transaction: Transaction,
   person: Person,
   context: Pick<CallContext, 'now' | 'remote'>,
@@ -33,10 +34,12 @@ export async function mailPerson(
 ): Promise<void> {
   const [first] = await transaction.query<{ account_id: unknown }>('select account_id from membership where user_id = $1 order by created_at, account_id limit 1', [person.id]);
   const settings = first ? await readPersonalSettings(transaction, Number(first.account_id), person.id) : settingsOf(null);
+  const brand = first ? await readMailBrand(transaction, services.directory, Number(first.account_id) as AccountId) : null;
   const message = services.writer.mail({
     kind: mail.kind,
     recipient: mail.recipient ?? person.email,
     lang: person.lang,
+    brand,
     values: { name: person.firstName, remote: context.remote, time: dateTimeText(context.now, person.lang, settings), ...mail.values },
   });
   await services.outbox.put(transaction, message, context.now);

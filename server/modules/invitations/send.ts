@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { DAY, INVITATION } from '../../../src/domain/base/index.ts';
+import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readPersonalSettings, sessionOf, tell, tellAs, type Inviting } from '../shared/index.ts';
+import { dateTimeText, readMailBrand, readPersonalSettings, sessionOf, tell, tellAs, type Inviting } from '../shared/index.ts';
 import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
 import type { InvitationServices } from './services.ts';
 
@@ -131,6 +131,7 @@ async function putMail(services: InvitationServices, transaction: Transaction, c
     kind: 'invitation',
     recipient: row.email,
     lang,
+    brand: await readMailBrand(transaction, services.directory, Number(row.account_id) as AccountId),
     link: `${services.publicUrl ?? context.origin}/app/welcome-user/${token}`,
     values: {
       inviter: row.inviter_name, account: row.account_name, role: row.role_name,

@@ -89,7 +89,8 @@ function readTimes(fix: Fix, fields: TextFields, now: Instant, state: Gps103Stat
 function readPlace(fix: Fix, fields: TextFields): boolean {
   const { bytes } = fields;
   const valid = fields.single(FIELD.validity) === VALID;
-  if (fields.length(FIELD.latitude) > 1 && (fields.length(FIELD.latitude + 1) === 0 || fields.length(FIELD.longitude + 1) === 0)) {
+  const hasLetter = (at: number): boolean => fields.length(at + 1) > 0;
+  if (fields.length(FIELD.latitude) > 1 && !(hasLetter(FIELD.latitude) && hasLetter(FIELD.longitude))) {
     return putPlace(fix, false, Number.NaN, Number.NaN);
   }
   const letterFirst = fields.length(FIELD.latitude) === 1 && fields.length(FIELD.longitude) === 1;

@@ -120,7 +120,7 @@ export class EpochJoiner {
 
   /** ZDA: the date, for the sentences that have none. */
   onDate(instant: Instant, now: Instant): void {
-    this.#keepDate(instant, now);
+    if (!Number.isNaN(instant)) this.#keepDate(instant, now);
   }
 
   /** Hands out what still waits. */

@@ -54,6 +54,13 @@ describe('several GGA around one RMC', () => {
   });
 });
 
+it('VTG and ZDA say nothing before a device is named, and an empty ZDA forgets no date', () => {
+  const { session, intake } = openSession(createNmea(), new RecordingIntake());
+  session.receive(concatBytes(sentence('GPVTG,054.7,T,034.4,M,005.5,N,010.2,K'), sentence('GPZDA,101500.00,05,02,2019,00,00')));
+  expect(intake.malformedFrames).toEqual([]);
+  expect(read(rmc('101500'), sentence('GPZDA,,,,,00,00'), gga('101501')).fixes[1].time).toBe(Date.UTC(2019, 1, 5, 10, 15, 1));
+});
+
 describe('GLL', () => {
   it('alone is a report of today', () => {
     const { fixes } = read(gll('082350.50'), gll('082351.50'), gll('082352.50', '3351.5000,S,07038.2500,W'));
@@ -80,6 +87,10 @@ describe('GLL', () => {
     const { fixes } = read(...['101500', '101501', '101502', '101503'].flatMap((time) => [gll(time), gga(time)]));
     expect(fixes.map(({ time }) => time)).toEqual([0, 1, 2, 3].map((second) => Date.UTC(2026, 5, 1, 10, 15, second)));
     expect(fixes.slice(2)).toMatchObject([{ satellites: 8 }, { satellites: 8 }]);
+  });
+
+  it('of the second version has no validity, and is one all the same', () => {
+    expect(read(sentence('GPGLL,4807.038,N,01131.000,E,101500')).fixes).toMatchObject([{ valid: true, time: Date.UTC(2026, 5, 1, 10, 15) }]);
   });
 
   it('without a time or a fix is no report, and one that is broken is refused', () => {

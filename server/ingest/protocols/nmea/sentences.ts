@@ -26,7 +26,8 @@ export interface Epoch {
 
 const { NaN: none } = Number;
 const EMPTY: Readonly<Epoch> = {
-  timeOfDay: none, date: none, valid: false, latitude: none, longitude: none, speed: none, course: none, altitude: none, satellites: none, hdop: none, tail: '',
+  timeOfDay: none, date: none, valid: false, latitude: none, longitude: none,
+  speed: none, course: none, altitude: none, satellites: none, hdop: none, tail: '',
 };
 
 export function createEpoch(): Epoch {
@@ -82,11 +83,11 @@ function readFix(epoch: Epoch, fields: TextFields, valid: boolean): Reading {
   return readTimeAndPlace(epoch, fields, 1, 2) ? 'read' : 'broken';
 }
 
-/** GLL: latitude, N, longitude, E, time, validity. Receivers of the first versions send no time: those say nothing. */
+/** GLL: latitude, N, longitude, E, time, validity. The first versions have no validity, and before that no time either. */
 export function readGll(epoch: Epoch, fields: TextFields): Reading {
   if (fields.length(5) === 0) return 'empty';
   clear(epoch);
-  epoch.valid = fields.single(6) === VALID;
+  epoch.valid = fields.length(6) === 0 || fields.single(6) === VALID;
   return readTimeAndPlace(epoch, fields, 5, 1) ? 'read' : 'broken';
 }
 
@@ -122,8 +123,8 @@ export function speedOfVtg(fields: TextFields): number {
 }
 
 /**
- * The time of day stands in `timeField`, the place in four fields from `at` on. Receivers without a fix leave them empty or fill them with what cannot be,
- * such as 8960.0000; only from one that has a fix that is a fault.
+ * The time of day stands in `timeField`, the place in four fields from `at` on. Receivers without a fix leave them empty
+ * or fill them with what cannot be, such as 8960.0000; only from one that has a fix that is a fault.
  */
 function readTimeAndPlace(epoch: Epoch, fields: TextFields, timeField: number, at: number): boolean {
   const { bytes } = fields;

@@ -1,4 +1,3 @@
-import type { Instant } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
 import { DeviceLink, FrameStream, latin1, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
@@ -8,7 +7,7 @@ import { EpochJoiner, type Source } from './joiner.ts';
 import { createLine, readLine } from './line.ts';
 import { isOrdinary } from './ordinary.ts';
 import { readGga, readGll, readGns, readPubx, readRmc, readZda, speedOfVtg, type Epoch, type Reading } from './sentences.ts';
-import { readIop, readNetwork, readQze, readRma, readTrccr, readWmcs } from './vendors.ts';
+import { ownReaderOf, readRma, type OwnReader } from './vendors.ts';
 
 /** Decoders run one at a time and the intake copies, so these serve every connection. */
 const fix: Fix = createFix();
@@ -21,16 +20,6 @@ const ADDRESS = 5;
 const OTHERS = 0x21;
 /** The end of a datagram is the end of its last line. */
 const LINE_END = 0x0a;
-
-type OwnReader = (fix: Fix, fields: TextFields, now: Instant) => Reading;
-
-/** Sentences of makers, by their whole name. */
-const OWN: ReadonlyMap<string, OwnReader> = new Map<string, OwnReader>([
-  ['TRCCR', readTrccr],
-  ['GPIOP', readIop],
-  ['QZE', readQze],
-  ['ID', readWmcs],
-]);
 
 /** One connection, whose device names itself once or in each line; or a datagram, which may leave that to its sender. */
 export class NmeaSession implements ProtocolSession {
@@ -130,16 +119,14 @@ export class NmeaSession implements ProtocolSession {
 
   /** How the sentence is read; undefined for the many that say nothing of where the device is. */
   #readerOf(): (() => Reading) | undefined {
-    const own = OWN.get(fields.text(0));
+    const own = ownReaderOf(fields);
     if (own) return () => this.#onOwn(own);
-    if (fields.is(0, 'GPTXT') && fields.is(1, 'NET')) return () => this.#onOwn(readNetwork);
     if (fields.is(0, 'PUBX')) return fields.is(1, '00') ? () => this.#onUndated(readPubx) : undefined;
     if (fields.length(0) !== ADDRESS) return undefined;
     return this.#standardReaderOf(latin1(fields.bytes, fields.start(0) + TALKER, fields.end(0)));
   }
 
   #standardReaderOf(sentence: string): (() => Reading) | undefined {
-    const now = this.#link.intake.now();
     switch (sentence) {
       case 'RMC':
         return () => this.#onRmc();
@@ -148,11 +135,11 @@ export class NmeaSession implements ProtocolSession {
       case 'GNS':
         return () => this.#onUndated(readGns);
       case 'GLL':
-        return () => this.#onUndated(readGll, () => this.#joiner.onGll(now));
+        return () => this.#onUndated(readGll, () => this.#joiner.onGll(this.#link.intake.now()));
       case 'VTG':
-        return () => this.#onFacts(() => this.#joiner.onMotion(speedOfVtg(fields), fields.number(1), now));
       case 'ZDA':
-        return () => this.#onFacts(() => this.#joiner.onDate(readZda(fields), now));
+        // They add to positions: before a device is named there is nothing to add to.
+        return this.#link.device ? () => this.#onFacts(sentence) : undefined;
       case 'RMA':
         return () => this.#onOwn(readRma);
       default:
@@ -185,8 +172,10 @@ export class NmeaSession implements ProtocolSession {
   }
 
   /** A sentence that adds to others and is no report. */
-  #onFacts(join: () => void): Reading {
-    join();
+  #onFacts(sentence: 'VTG' | 'ZDA'): Reading {
+    const now = this.#link.intake.now();
+    if (sentence === 'VTG') this.#joiner.onMotion(speedOfVtg(fields), fields.number(1), now);
+    else this.#joiner.onDate(readZda(fields), now);
     return 'read';
   }
 

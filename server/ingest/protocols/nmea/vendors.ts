@@ -3,6 +3,8 @@ import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { dateAt, degreesAt, putAttribute, putNumber, putPlace, signalPercent, timeOfDayAt, utcInstant, type TextFields } from '../shared/index.ts';
 import type { Reading } from './sentences.ts';
 
+export type OwnReader = (fix: Fix, fields: TextFields, now: Instant) => Reading;
+
 /** Sentences that makers of trackers have added to the standard. Each is a report by itself. */
 
 const VALID = 0x41;
@@ -132,4 +134,17 @@ export function readNetwork(fix: Fix, fields: TextFields, now: Instant): Reading
   const network = /^(\d{3}) (\d{2,3})$/.exec(fields.text(5));
   if (network) fix.attributes.set('operator', Number(network[1] + network[2]));
   return fix.attributes.size > 0 ? 'read' : 'broken';
+}
+
+/** By the whole name of the sentence. */
+const OWN: ReadonlyMap<string, OwnReader> = new Map<string, OwnReader>([
+  ['TRCCR', readTrccr],
+  ['GPIOP', readIop],
+  ['QZE', readQze],
+  ['ID', readWmcs],
+]);
+
+/** How a maker's own sentence is read; undefined when it is none. */
+export function ownReaderOf(fields: TextFields): OwnReader | undefined {
+  return fields.is(0, 'GPTXT') && fields.is(1, 'NET') ? readNetwork : OWN.get(fields.text(0));
 }

@@ -53,6 +53,7 @@ export function readJoined(fix: Fix, bytes: Uint8Array, validity: number, end: n
   const east = findLetter(bytes, north + 1, end, EAST, WEST, LONGEST_COORDINATE);
   if (east < 0) return 'broken';
   const time = timeAfterSpeed(bytes, east + 1, end);
+  if (time < 0) return 'broken';
   const course = time + TIME;
   const valid = bytes[validity] === VALID;
   const date = dateAt(bytes, validity - DATE, validity, 'year first');
@@ -69,10 +70,14 @@ export function readJoined(fix: Fix, bytes: Uint8Array, validity: number, end: n
   return 'read';
 }
 
-/** Where the time begins: one digit behind the point of the speed, or behind five digits without a point. */
+/**
+ * Where the time begins: one digit behind the point of the speed, or behind five digits without a point, when all up to
+ * the odometer has its usual length. -1 when neither is so.
+ */
 function timeAfterSpeed(bytes: Uint8Array, start: number, end: number): number {
   const point = findLetter(bytes, start, end, POINT, POINT, LONGEST_SPEED);
-  return point < 0 ? start + WHOLE_SPEED : point + 2;
+  if (point >= 0) return point + 2;
+  return bytes.indexOf(MILEAGE, start) - start === WHOLE_SPEED + TIME + COURSE + STATE ? start + WHOLE_SPEED : -1;
 }
 
 /**

@@ -40,6 +40,10 @@ describe('joined frames', () => {
     });
   });
 
+  it('without a point anywhere in a speed of another length are refused: its time cannot be told', () => {
+    expect(ask(`(${ID}BR00210119A2220.0160N11335.4073E045140003309.8401000293L0000015F)`).intake.malformedFrames).toHaveLength(1);
+  });
+
   it('without a fix and a date that is none count as of now, with their state', () => {
     const { fix, intake } = ask(`(${ID}BR00000007V0000.0000N00000.0000E000.00014039901000000L00000010)`);
     expect(fix).toMatchObject({ time: intake.time, hasPosition: false, attributes: { charging: true, ignition: true, odometer: 16 } });

@@ -5,6 +5,12 @@ import { ACCENTS, DEFAULT_ACCENT, SKINS, type Accent, type Skin } from '../../..
 export const LAYOUTS = ['vertical', 'horizontal', 'full'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
+export const CONTENT_WIDTHS = ['full', 'boxed'] as const;
+export type ContentWidth = (typeof CONTENT_WIDTHS)[number];
+
+export const FOOTERS = ['hidden', 'shown'] as const;
+export type Footer = (typeof FOOTERS)[number];
+
 /** `system` follows the device (specification, chapter 1). */
 export const SKIN_CHOICES = ['system', ...SKINS] as const;
 export type SkinChoice = (typeof SKIN_CHOICES)[number];
@@ -25,6 +31,8 @@ export interface ShellPreferences {
   readonly skin: SkinChoice;
   readonly accent: Accent;
   readonly layout: Layout;
+  readonly contentWidth: ContentWidth;
+  readonly footer: Footer;
   readonly density: Density;
   readonly direction: DirectionChoice;
   readonly menuCollapsed: boolean;
@@ -42,6 +50,8 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   skin: 'system',
   accent: DEFAULT_ACCENT,
   layout: 'vertical',
+  contentWidth: 'full',
+  footer: 'hidden',
   density: 'regular',
   direction: 'language',
   menuCollapsed: false,
@@ -110,6 +120,8 @@ export function readPreferences(stored: StoredPreferences, defaults: ShellPrefer
     skin: known(SKIN_CHOICES, stored.skin, defaults.skin),
     accent: known(ACCENTS, stored.accent, defaults.accent),
     layout: known(LAYOUTS, stored.layout, defaults.layout),
+    contentWidth: known(CONTENT_WIDTHS, stored.contentWidth, defaults.contentWidth),
+    footer: known(FOOTERS, stored.footer, defaults.footer),
     density: known(DENSITIES, stored.density, defaults.density),
     direction: known(DIRECTION_CHOICES, stored.direction, defaults.direction),
     menuCollapsed: stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,

@@ -33,7 +33,7 @@ function call(pace: number): AdminCall {
   let now = NOW;
   return {
     parameters: [], options: new Set(), dataDirectory: '', logger: silentLogger, now: () => (now += pace), say: (step) => void said.push(step),
-    openDatabase: async () => success(test.database),
+    openDatabase: async () => success(test.database), openConnection: async () => success(test.connection),
   };
 }
 

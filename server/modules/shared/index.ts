@@ -12,7 +12,7 @@ export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addre
 export { isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfAccount, userOf, type UserRow } from './people.ts';
 export { tellAccountsOf, type PersonFact } from './personEvents.ts';
 export { atomically } from './atomic.ts';
-export { insertRole, lockAccount, type NewRole } from './roleRows.ts';
+export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './roleRows.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './settings.ts';
 export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './branding.ts';
 export { inBulk } from './bulk.ts';

@@ -107,6 +107,9 @@ export const INVITATION = { perSend: 20, lifetime: 7 } as const;
 /** Codes that prove an address. `lifetime` and `resendAfter` in milliseconds. */
 export const CODE = { digits: 6, lifetime: 10 * 60_000, attempts: 5, resendAfter: 60_000 } as const;
 
+/** The code that a server without a login prints: 60 bits, without signs that are mistaken for one another. */
+export const SETUP_CODE = { length: 12, group: 4, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const;
+
 /** Uploaded pictures (specification, chapter 5): bytes as sent, and the longest side that is kept, in pixels. */
 export const IMAGE = { bytes: 2 * 1024 * 1024, side: 1024, pixels: 40_000_000, types: ['image/jpeg', 'image/png'] } as const;
 

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { DeviceDetails } from '../../domain/device/index.ts';
+import { defaultSatellites, type DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
@@ -114,7 +114,7 @@ function callsOf(call: Calls['call'], announce: (isNew: boolean) => void): Pick<
       if (!made.ok) return made;
       announce(true);
       // Nothing is set for a device that was just made.
-      began = { ...made.value, has_password: Boolean(form.device_password), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
+      began = { ...made.value, has_password: Boolean(form.device_password), default_satellites: defaultSatellites(form.device_model, null), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
       return success(began);
     },
     async update(deviceId, form, clear, signal) {

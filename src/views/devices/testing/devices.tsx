@@ -18,7 +18,7 @@ export const device = (id: number, name: string, part: Partial<Device> = {}): De
 
 /** The same as its own screen gets it. */
 export const details = (part: Partial<DeviceDetails> = {}): DeviceDetails => ({
-  ...device(1, 'Van 1'), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null }, ...part,
+  ...device(1, 'Van 1'), has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null }, ...part,
 });
 
 /** One of its sensors. */

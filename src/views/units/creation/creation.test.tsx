@@ -18,7 +18,7 @@ const device = (id: number, name: string): Device => ({
   device_id: id as DeviceId, account_id: 1 as AccountId, account_name: 'North', name, device_model: 'FMB920', manufacturer: '', version: '', unique_identifier: `35000000000000${id}`, status: 'ACTIVE',
   clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
 });
-const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
+const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
 const free = [device(1, 'Tracker one'), device(2, 'Tracker two')];
 const summary: UnitSummary = {
   unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null,

@@ -59,6 +59,8 @@ export interface UnclaimedDevice {
   last_seen: string;
   /** How often it was refused. */
   attempts: number;
+  /** Code of the model that it most likely is; empty where nothing speaks for one. */
+  model: string;
 }
 
 const simNumber = optionalText(LENGTH.simNumber).matches(/^$|^\+?\d*$/, 'validation.simNumber');

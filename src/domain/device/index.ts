@@ -1,4 +1,5 @@
 export * from './clock.ts';
 export * from './device.ts';
 export * from './status.ts';
+export * from './guess.ts';
 export * from './models.ts';

@@ -27,7 +27,7 @@ const made: UnitDetails = {
   ...summary, location: null, attached_to: null, allocation: null, created_at: '2026-06-01T11:59:00Z',
   devices: [{ device_id: 1 as DeviceId, name: 'Tracker one', device_model: 'FMB920', unique_identifier: '1', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] }],
 };
-const tracker: UnclaimedDevice = { identifier: 'phone-7', protocol: 'osmand', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3 };
+const tracker: UnclaimedDevice = { identifier: 'phone-7', protocol: 'osmand', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3, model: 'Traccar Client' };
 
 const ALL: Permissions = { units: ['r', 'a', 'u'], devices: ['r', 'a', 'u'], account_units: ['r', 'a'] };
 const answers: FakeAnswers = {

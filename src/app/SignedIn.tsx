@@ -1,5 +1,5 @@
 import { Suspense, createElement, lazy, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { can, menuFor } from '../domain/access/index.ts';
+import { mayOpen, menuFor } from '../domain/access/index.ts';
 import { screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
@@ -48,7 +48,7 @@ function InAccount({ session, calls, screen, screens, path, accountId }: SignedI
   const canOpen = useCallback(
     (target: string) => {
       const found = screenOf(screens, target);
-      return found !== null && (found.need === null || can(permissions, found.need));
+      return found !== null && mayOpen(permissions, found);
     },
     [screens, permissions],
   );

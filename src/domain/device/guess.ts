@@ -79,3 +79,8 @@ function teltonika(codecs: readonly string[], parameters: ReadonlySet<string>): 
   if (has('battery_level') && !has('external_voltage', 'ignition')) return 'TMT250';
   return isNewer ? 'FMC920' : 'FMB920';
 }
+
+/** The fields of a form with the guessed model in them; empty ones where there is no guess. */
+export function guessedModel(code: string): { device_model: string; manufacturer: string } {
+  return { device_model: code, manufacturer: deviceModel(code)?.manufacturer ?? '' };
+}

@@ -224,9 +224,19 @@ describe('a new unit', () => {
     expect(screen.queryByRole('button', { name: 'Claim phone-7' })).toBeNull();
   });
 
-  it('says why there is nothing to choose for whoever may not see devices', async () => {
-    const world = await show({ permissions: { units: ['r', 'a'] } });
-    expect(await screen.findByText(/You may not see the list of devices/)).toBeTruthy();
-    expect(world.server.of('getDeviceList')).toEqual([]);
+  it('offers the free devices to a consumer too, who has no list of devices', async () => {
+    const world = await show({ permissions: { units: ['r', 'a', 'u'], devices: ['a', 'u'] } });
+    expect(await screen.findAllByRole('button', { name: /^Choose / })).toHaveLength(2);
+    for (const asked of world.server.of('getDeviceList')) expect(asked).toMatchObject({ filters: { use: 'free' } });
+    expect(screen.queryByText(/You may not see the list of devices/)).toBeNull();
+  });
+
+  it('proposes the model that was guessed for a tracker, to be changed', async () => {
+    const world = await show({ trackers: [tracker], answers: { createDevice: device(7, 'My phone') } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim phone-7' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Device model' }).value).toBe('Traccar Traccar Client');
+    press('Claim and choose');
+    await waitFor(() => expect(world.server.of('createDevice')).toMatchObject([{ name: 'My phone', device_model: 'Traccar Client', manufacturer: 'Traccar', unique_identifier: 'phone-7' }]));
   });
 });

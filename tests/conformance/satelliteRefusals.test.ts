@@ -51,7 +51,7 @@ beforeEach(async () => {
 describe('a saved satellites setting', () => {
   it('is named where it refuses more than half of the last fixes, with one that fits', async () => {
     expect(await refusals()).toEqual([
-      { unit_id: 40, unit_name: 'Blue One', device_id: 40, account_name: expect.any(String), bound: 20, fixes: 90, refused: 90, fitting: 4, may_change: true },
+      { unit_id: 40, unit_name: 'Blue One', device_id: 40, trip_detector: TAKEN_LITERALLY, account_name: expect.any(String), bound: 20, fixes: 90, refused: 90, fitting: 4, may_change: true },
     ]);
     expect(unitsOf(await refusals('consumer', { unit_ids: [41] }))).toEqual([]);
     expect((await ask('red', 'getSatelliteRefusals', { unit_ids: [40] })).error?.code).toBe(ERROR.notFound);

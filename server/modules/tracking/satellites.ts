@@ -46,7 +46,8 @@ export async function readRefusals(services: SatelliteServices, unitIds: readonl
     if (!check) continue;
     const isOwn = scope.some((account) => account === Number(row.account_id));
     found.push({
-      unit_id: unitId, unit_name: row.unit_name, device_id: isOwn ? (Number(row.device_id) as DeviceId) : null, account_name: row.account_name, bound, ...check, may_change: isOwn && mayChange,
+      unit_id: unitId, unit_name: row.unit_name, device_id: isOwn ? (Number(row.device_id) as DeviceId) : null, trip_detector: isOwn ? row.trip_detector : null,
+      account_name: row.account_name, bound, ...check, may_change: isOwn && mayChange,
     });
   }
   return found;

@@ -42,6 +42,8 @@ export interface SatelliteRefusal {
   readonly unit_name: string;
   /** The device whose saved trip detector it is; null where it is another account's. */
   readonly device_id: DeviceId | null;
+  /** As it is saved; null as above. */
+  readonly trip_detector: object | null;
   /** The account of the device: whom to ask. */
   readonly account_name: string;
   /** Satellites that the setting demands. */

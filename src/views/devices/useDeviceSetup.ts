@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
 import { useCalls, type Calls } from '../shared/services/calls.ts';
 import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
+import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import type { Problem } from '../shared/services/fleet.ts';
@@ -21,6 +22,7 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
   const { call } = useCalls();
   const { done } = useNotify();
   const { goOn, replace } = useScreenPath();
+  const { can } = useSession();
   const guard = useContext(LeaveGuardContext);
   const { due, remember } = useDueSettings(edits ? null : input.deviceId);
   const [machine] = useState(() =>
@@ -34,7 +36,7 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
         else if (step !== 'details') goOn(`/device/create/${deviceId}`, { step });
       },
       remember,
-      leave: (deviceId) => goOn(deviceId === null ? '/devices' : `/device/${deviceId}`),
+      leave: (deviceId) => goOn(deviceId !== null ? `/device/${deviceId}` : can({ resource: 'devices', action: 'r' }) ? '/devices' : '/units/list'),
       unexpectedText: () => t('errors.unexpected'),
     }),
   );

@@ -13,7 +13,7 @@ export interface SetupHome {
 
 const LIST_OF_DEVICES: SetupHome = { menu: 'Devices', address: /\/devices$/ };
 /** Of a consumer, for whom there is no list of devices (specification, chapter 6). */
-export const LIST_OF_UNITS: SetupHome = { menu: 'List View', address: /\/units\/list$/ };
+export const LIST_OF_UNITS: SetupHome = { menu: 'List View', address: /\/units\/list/ };
 
 /**
  * Drives the wizard in the real client. The server is the real one; only a refusal and its being away are

@@ -70,7 +70,7 @@ function Refusal({ refusal, onTouched, onMended }: { refusal: SatelliteRefusal; 
   };
   if (stage === 'mended' || stage === 'undone') {
     const done = t(stage === 'mended' ? 'detection.satellites.mended' : 'detection.satellites.undone', {
-      unit, satellites: t('detection.satellites.required', { count: fitting }), date: formats.date(from), trips: t('detection.count.trips', { count: trips }),
+      unit, satellites: t('detection.satellites.required', { count: fitting }), date: formats.date(from), trips: formats.number(trips),
     });
     return (
       <>
@@ -85,7 +85,7 @@ function Refusal({ refusal, onTouched, onMended }: { refusal: SatelliteRefusal; 
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
       <Banner tone="caution" icon={<WarningIcon />} action={refusal.may_change && <Button size="compact" variant="primary" busy={act.busy} aria-describedby={`satellites-${unitId}`} onPress={press(mend)}>{name}</Button>}>
         <span id={`satellites-${unitId}`}>
-          {t('detection.satellites.refused', { unit, bound, refused, fixes })}{!refusal.may_change && ` ${t('detection.satellites.ask', { account: refusal.account_name })}`}
+          {t('detection.satellites.refused', { unit, bound: formats.number(bound), refused: formats.number(refused), fixes: formats.number(fixes) })}{!refusal.may_change && ` ${t('detection.satellites.ask', { account: refusal.account_name })}`}
         </span>
       </Banner>
     </>

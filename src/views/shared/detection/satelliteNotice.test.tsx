@@ -33,7 +33,7 @@ describe('the notice of a satellites setting', () => {
     expect(await screen.findByText(/Van 7: the trip detector requires 20 satellites and rejects 97 of the last 100 positions/)).toBeTruthy();
     expect(world.server.of('getSatelliteRefusals')).toEqual([{ unit_ids: [7] }]);
     await press('Require 4 satellites');
-    expect(await screen.findByText(/Van 7: 4 satellites required\. Recalculated since .*: 3 trips/)).toBeTruthy();
+    expect(await screen.findByText(/Van 7: 4 satellites required\. Trips since .* were recalculated; changed: 3/)).toBeTruthy();
     expect(world.server.of('updateDeviceSettings')).toEqual([{ device_id: 70, trip_detector: { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 }, expected: { trip_detector: DEFAULT_TRIP_DETECTOR } }]);
     expect(world.server.of('recomputeDetection')).toMatchObject([{ unit_id: 7 }]);
     expect(mended).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('the notice of a satellites setting', () => {
     await press('Require 4 satellites');
     expect(await screen.findByText('The database is away.')).toBeTruthy();
     await press('Require 4 satellites');
-    await screen.findByText(/Recalculated since/);
+    await screen.findByText(/were recalculated/);
     expect(world.server.of('updateDeviceSettings')).toHaveLength(1);
   });
 

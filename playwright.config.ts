@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Journeys wait more than they work: two at a time, file by file.
   workers: 2,
+  // One that passes only the second time counts as passed and is named as flaky at the end of `npm test`.
+  retries: 1,
   fullyParallel: false,
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/globalSetup.ts',

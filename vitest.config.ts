@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { WAIT } from './tests/support/wait.ts';
 
 /** Where test files may ask for a database: they share one server, which starts with the first of them. */
-const WITH_DATABASE = ['server/{modules,channels,store,demo}/**/*.test.ts', 'tests/{conformance,faults}/**/*.test.ts'];
+const WITH_DATABASE = ['server/{admin,modules,channels,store,demo}/**/*.test.ts', 'tests/{conformance,faults}/**/*.test.ts'];
 
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */
 export default defineConfig({

@@ -44,6 +44,7 @@ if (process.argv.includes(ANSWER)) {
 console.log(machine());
 const tables: Table[] = [];
 for (const name of names) {
+  console.log(`\n${name}: measuring ...`);
   const started = performance.now();
   const made = await measured(name);
   tables.push(...made);

@@ -60,7 +60,7 @@ function open() {
   return { actor, acts, looks, left, answers, settle };
 }
 
-testModel({ name: 'account switch model', model: accountSwitchModelMachine, start: 'closed', chart: chartCoverage, drive: open });
+testModel({ name: 'account switch model', model: accountSwitchModelMachine, chart: chartCoverage, drive: open });
 
 describe('what the model leaves open', () => {
   it('an answer that comes after closing changes nothing and goes nowhere', async () => {

@@ -85,6 +85,23 @@ function arrowsOf({ state, transitions }: Place, accept: Accept): Arrow[] {
   return Object.values(transitions).filter(({ event }) => accept(event.type) && state.can(event));
 }
 
+/** The state that a model's paths begin in: said by the model alone, so that no list of starts can differ from it. */
+export function startOf(path: ModelPath): string {
+  const [first] = path.steps;
+  if (first?.event.type !== 'xstate.init') throw new Error('A path begins with the start of its machine.');
+  return stateName(first.state.value);
+}
+
+/** Each arrow of a path with where it leads, in the order of walking. */
+export function transitionsAlong(path: ModelPath): Transition[] {
+  let from = startOf(path);
+  return path.steps.slice(1).map(({ event, state }) => {
+    const transition = { from, event: event.type, to: stateName(state.value) };
+    from = transition.to;
+    return transition;
+  });
+}
+
 /** Every arrow that can be walked from the start of a model with the given events. */
 export function modelTransitions(machine: AnyStateMachine, accept: Accept = () => true): Transition[] {
   return placesOf(machine).flatMap((place) =>

@@ -143,7 +143,7 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
   };
 }
 
-testModel({ name: 'device setup model', model: deviceSetupModel, start: 'outside', chart, drive: () => driverOf(createSetup()) });
+testModel({ name: 'device setup model', model: deviceSetupModel, chart, drive: () => driverOf(createSetup()) });
 
 describe('what the model leaves open', () => {
   it('a device without sensors and commands changes its model without a question', async () => {

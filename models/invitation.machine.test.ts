@@ -119,7 +119,7 @@ function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof crea
   };
 }
 
-testModel({ name: 'invitation model (receiver)', model: invitationAnswerModel, start: 'opening', chart, drive: () => driverOf(createInvitation()) });
+testModel({ name: 'invitation model (receiver)', model: invitationAnswerModel, chart, drive: () => driverOf(createInvitation()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs at each step, and the link stays good', async () => {

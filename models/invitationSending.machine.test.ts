@@ -82,7 +82,7 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createSendin
   };
 }
 
-testModel({ name: 'invitation model (sender)', model: invitationSendingModel, start: 'list', chart, drive: () => driverOf(createSending()) });
+testModel({ name: 'invitation model (sender)', model: invitationSendingModel, chart, drive: () => driverOf(createSending()) });
 
 describe('what the model leaves open', () => {
   it('does not close while it is being sent: who was invited must be known', async () => {

@@ -61,7 +61,7 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createEditin
   };
 }
 
-testModel({ name: 'item editing model', model: itemEditingModel, start: 'list', chart, drive: () => driverOf(createEditing()) });
+testModel({ name: 'item editing model', model: itemEditingModel, chart, drive: () => driverOf(createEditing()) });
 
 it('survives bugs, says so, and takes another try', async () => {
   const { actor, answers, send, done } = createEditing();

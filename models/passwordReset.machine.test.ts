@@ -101,7 +101,7 @@ function driverOf(reset: ReturnType<typeof createReset>): WorkflowDriver {
   };
 }
 
-testModel({ name: 'password reset model', model: passwordResetModel, start: 'request', chart, drive: () => driverOf(createReset()) });
+testModel({ name: 'password reset model', model: passwordResetModel, chart, drive: () => driverOf(createReset()) });
 
 describe('what the model leaves open', () => {
   it('a page that is opened again goes on at its step, and what is spent begins anew', async () => {

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { accountSwitchModelMachine } from './accountSwitch.model.ts';
-import { createCoverage, eventsOf, modelTransitions, stateName, transitionPaths } from './coverage.ts';
+import { createCoverage, eventsOf, modelTransitions, transitionPaths, transitionsAlong } from './coverage.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
 import { itemEditingModel } from './itemEditing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
@@ -23,32 +23,24 @@ const option = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 
-/** Every behaviour model with its start. */
+/** Every behaviour model. */
 const MODELS = [
-  { name: 'session', title: 'Session model', machine: sessionModelMachine, start: 'login' },
-  { name: 'passwordReset', title: 'Password reset model', machine: passwordResetModel, start: 'request' },
-  { name: 'verification', title: 'Verification model', machine: verificationModel, start: 'address' },
-  { name: 'accountSwitch', title: 'Account switch model', machine: accountSwitchModelMachine, start: 'closed' },
-  { name: 'invitation', title: 'Invitation model (receiver)', machine: invitationAnswerModel, start: 'opening' },
-  { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel, start: 'list' },
-  { name: 'deviceSetup', title: 'Device setup model', machine: deviceSetupModel, start: 'outside' },
-  { name: 'itemEditing', title: 'Item editing model', machine: itemEditingModel, start: 'list' },
-  { name: 'unitCreation', title: 'Unit creation model', machine: unitCreationModel, start: 'outside' },
+  { name: 'session', title: 'Session model', machine: sessionModelMachine },
+  { name: 'passwordReset', title: 'Password reset model', machine: passwordResetModel },
+  { name: 'verification', title: 'Verification model', machine: verificationModel },
+  { name: 'accountSwitch', title: 'Account switch model', machine: accountSwitchModelMachine },
+  { name: 'invitation', title: 'Invitation model (receiver)', machine: invitationAnswerModel },
+  { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel },
+  { name: 'deviceSetup', title: 'Device setup model', machine: deviceSetupModel },
+  { name: 'itemEditing', title: 'Item editing model', machine: itemEditingModel },
+  { name: 'unitCreation', title: 'Unit creation model', machine: unitCreationModel },
 ] as const;
 
 /** Paths of a model, as a generator gives them, with the arrows that they walk. */
-function generate({ title, machine, start }: (typeof MODELS)[number]) {
+function generate({ title, machine }: (typeof MODELS)[number]) {
   const coverage = createCoverage(`${title}, generated paths`, modelTransitions(machine));
   const paths = transitionPaths(machine);
-  for (const walked of paths) {
-    let from: string = start;
-    for (const { event, state } of walked.steps) {
-      if (event.type === 'xstate.init') continue;
-      const to = stateName(state.value);
-      coverage.record({ from, event: event.type, to });
-      from = to;
-    }
-  }
+  for (const walked of paths) transitionsAlong(walked).forEach(coverage.record);
   return { coverage, paths: paths.map(eventsOf) };
 }
 

@@ -13,7 +13,7 @@ const chart = createSessionMachine(stubEffects().effects);
 const chartCoverage = machineCoverage(chart);
 
 testModel({
-  name: 'session model', model: sessionModelMachine, start: 'login', chart: chartCoverage,
+  name: 'session model', model: sessionModelMachine, chart: chartCoverage,
   async drive() {
     const session = createStubbedSession(chartCoverage.inspect);
     await session.start();
@@ -116,7 +116,7 @@ describe('what the model leaves open', () => {
     expect(session.view()).toMatchObject({ stage: 'signedOut', notice: 'accountMissing' });
   });
 
-  it('says that the role changed while the user was away', async () => {
+  it('says that the role changed while the user was away, and reloads as it said', async () => {
     const session = createStubbedSession(chartCoverage.inspect);
     session.answers.restore = async () => success({ user, accounts: [membership(1)], accountId: 1 as AccountId });
     session.answers.enterAccount = async () => {
@@ -124,7 +124,8 @@ describe('what the model leaves open', () => {
       return answer.ok ? success({ ...answer.value, permissionsChanged: true }) : answer;
     };
     await session.start();
-    expect(session.done.slice(-1)).toEqual(['announceRoleUpdate']);
+    expect(session.done.slice(-2)).toEqual(['announceRoleUpdate', 'reload']);
+    expect(session.view().stage).toBe('signedIn');
   });
 
   it('changes the account from anywhere and starts the page anew; a foreign one is ignored', async () => {

@@ -156,7 +156,7 @@ function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
   };
 }
 
-testModel({ name: 'unit creation model', model: unitCreationModel, start: 'outside', chart, drive: () => driverOf(createCreation()) });
+testModel({ name: 'unit creation model', model: unitCreationModel, chart, drive: () => driverOf(createCreation()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs, each where it happened', async () => {

@@ -28,7 +28,7 @@ function driverOf({ answers, actor, send, wait }: ReturnType<typeof createVerifi
   return { acts, looks: { ...looks, done: () => assert.ok(actor.getSnapshot().hasTag('done')) } };
 }
 
-testModel({ name: 'verification model', model: verificationModel, start: 'request', chart, drive: () => driverOf(createVerification()) });
+testModel({ name: 'verification model', model: verificationModel, chart, drive: () => driverOf(createVerification()) });
 
 describe('what the model leaves open', () => {
   it('sends again to the same address, once the server allows it', async () => {

@@ -2,7 +2,7 @@ import { SimulatedClock, createActor, type Actor, type AnyStateMachine, type Eve
 import { failure } from '../src/domain/base/index.ts';
 import type { ErrorCode } from '../src/domain/errors/index.ts';
 import type { WorkflowProblem } from '../src/machines/shared/index.ts';
-import { createCoverage, eventsOf, modelTransitions, stateName, transitionPaths, type Coverage, type ModelPath } from './coverage.ts';
+import { createCoverage, eventsOf, modelTransitions, startOf, transitionPaths, transitionsAlong, type Coverage, type ModelPath } from './coverage.ts';
 
 /** Does a model's acts to a system and looks at its states; a look that sees another state throws. */
 export interface WorkflowDriver {
@@ -48,17 +48,13 @@ export function walksOf(name: string, model: AnyStateMachine, accept?: (event: s
   return { paths: transitionPaths(model, accept), coverage: createCoverage(name, modelTransitions(model, accept)) };
 }
 
-/** Walks one path with a driver. */
-export async function walk(path: ModelPath, start: string, driver: WorkflowDriver, coverage: Coverage): Promise<void> {
-  let from = start;
-  await driver.looks[from]();
-  for (const { event, state } of path.steps) {
-    if (event.type === 'xstate.init') continue;
-    const to = stateName(state.value);
-    await driver.acts[event.type]();
-    await driver.looks[to]();
-    coverage.record({ from, event: event.type, to });
-    from = to;
+/** Walks one path with a driver, and counts its arrows where there is somebody to count. */
+export async function walk(path: ModelPath, driver: WorkflowDriver, coverage?: Coverage): Promise<void> {
+  await driver.looks[startOf(path)]();
+  for (const transition of transitionsAlong(path)) {
+    await driver.acts[transition.event]();
+    await driver.looks[transition.to]();
+    coverage?.record(transition);
   }
 }
 

@@ -12,6 +12,7 @@ const [task = 'start', ...rest] = process.argv.slice(2);
 const TASKS = {
   start: { build: true, script: ['server/app/main.ts'], environment: { DEMO: process.env.DEMO ?? '1' } },
   serve: { build: true, script: ['server/app/main.ts'], environment: { DEMO: process.env.DEMO ?? '0' } },
+  admin: { script: ['server/admin/main.ts'] },
   build: { build: 'always' },
   dev: { script: ['scripts/dev.mjs'] },
   test: { build: true, script: ['scripts/test.mjs'] },

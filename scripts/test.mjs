@@ -15,6 +15,8 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, each with its first words: said once more at the end, for thousands of lines lie between. */
 const failures = [];
+/** Journeys that passed only when run again: named at the end, so that they are mended though they hold nobody up. */
+const flaky = [];
 
 const bin = (...parts) => path.join(root, 'node_modules', ...parts);
 const heading = (text) => process.stdout.write(`\n== ${text}\n`);
@@ -32,8 +34,12 @@ function check(name, parameters) {
 
 function failed(name, message = '') {
   total.failed++;
-  // The message's first lines, without the colours they were printed with.
-  failures.push([name, ...stripVTControlCharacters(message).split('\n').slice(0, 6).map((line) => `  ${line}`)].join('\n').trimEnd());
+  failures.push(describe(name, message));
+}
+
+/** A name with the message's first lines, without the colours they were printed with. */
+function describe(name, message = '') {
+  return [name, ...stripVTControlCharacters(message).split('\n').slice(0, 6).map((line) => `  ${line}`)].join('\n').trimEnd();
 }
 
 /** Vitest; its JSON report gives the counts. A run that left no report counts as one failure. */
@@ -75,18 +81,19 @@ async function browser() {
   const { stats } = found;
   total.passed += stats.expected + stats.flaky;
   total.skipped += stats.skipped;
-  found.suites.forEach(nameUnexpected);
+  found.suites.forEach(nameUnstable);
   if (result.status !== 0 && stats.unexpected === 0) failed('browser: an error came from outside of the tests');
 }
 
-/** A suite's unexpected ends, and those of the suites in it. */
-function nameUnexpected(suite) {
+/** Files a suite's failed and flaky journeys, and those of the suites in it. */
+function nameUnstable(suite) {
   for (const { title, file, tests } of suite.specs ?? []) {
     for (const { status, results } of tests) {
       if (status === 'unexpected') failed(`${file} > ${title}`, results.at(-1)?.error?.message);
+      if (status === 'flaky') flaky.push(describe(`${file} > ${title}`, results[0]?.error?.message));
     }
   }
-  suite.suites?.forEach(nameUnexpected);
+  suite.suites?.forEach(nameUnstable);
 }
 
 function readJson(file) {
@@ -100,6 +107,7 @@ vitest('unit', quick ? ['src', 'server', 'models'] : []);
 if (!quick) await browser();
 
 fs.rmSync(scratch, { recursive: true, force: true });
+if (flaky.length > 0) process.stdout.write(`\n== flaky: passed only when run again\n${flaky.join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\n== failed\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -61,7 +61,7 @@ export async function createWorld(): Promise<(props: { children: ReactNode }) =>
       <I18nextProvider i18n={i18n}>
         <UiProvider locale={appearance.language} navigate={(path) => console.info(path)}>
           <FormatsProvider settings={DEFAULT_FORMATS}>
-            <PreferencesContext value={{ preferences, appearance, change }}>
+            <PreferencesContext value={{ preferences, appearance, languages: [], change }}>
               <SessionContext value={view}>
                 <ShortcutProvider>{children}</ShortcutProvider>
               </SessionContext>

@@ -5,7 +5,7 @@ import { quiet } from '../support/cluster.ts';
 import { imeiOf } from './imei.ts';
 
 /** What the intake needs of a store. */
-export type Sink = Pick<PositionStore, 'append' | 'afterCommit'>;
+export type Sink = Pick<PositionStore, 'append' | 'appendUnread' | 'afterCommit'>;
 
 /** Opens the Teltonika port on a free number over `store`, lets `count` devices in, runs the work. */
 export async function withPort<Result>(store: Sink, count: number, work: (port: number) => Promise<Result>): Promise<Result> {

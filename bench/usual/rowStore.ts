@@ -55,6 +55,10 @@ export class RowStore {
     if (rows.unit.length >= LARGEST_BATCH) this.#turn();
   }
 
+  appendUnread(): never {
+    throw new Error('The trackers of the bench send nothing unknown');
+  }
+
   afterCommit(callback: (stored: boolean) => void): void {
     this.#open.callbacks.push(callback);
     if (!this.#writing) queueMicrotask(() => void this.#write());

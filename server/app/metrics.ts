@@ -20,6 +20,9 @@ export function collectMetrics(metrics: Metrics, { counters, feeds, positions, d
   perProtocol('wayline_device_messages_total', 'counter', 'Messages of devices.', 'messages');
   perProtocol('wayline_positions_total', 'counter', 'Reports taken from devices.', 'positions');
   perProtocol('wayline_frames_malformed_total', 'counter', 'Frames that could not be read.', 'malformed');
+  perProtocol('wayline_messages_unread_total', 'counter', 'Acknowledged messages that were not understood, wholly or in part.', 'unread');
+  metrics.collect('wayline_unread_types_total', 'counter', 'The same by type and device model.', () =>
+    Array.from(counters.unreadKinds(), ({ protocol, model, type, messages }) => ({ labels: { protocol, model, type }, value: messages })));
   perProtocol('wayline_devices_refused_total', 'counter', 'Sign-ins of unknown devices.', 'refused');
   perProtocol('wayline_reports_rejected_total', 'counter', 'Reports with an impossible time or place.', 'rejected');
   perProtocol('wayline_device_commands_total', 'counter', 'Commands sent to devices.', 'commands');
@@ -30,4 +33,4 @@ export function collectMetrics(metrics: Metrics, { counters, feeds, positions, d
   metrics.collect('wayline_database_available', 'gauge', '1 while the database answers.', () => (database.available ? 1 : 0));
 }
 
-type Field = 'open' | 'connections' | 'messages' | 'positions' | 'malformed' | 'refused' | 'rejected' | 'commands' | 'commandAnswers';
+type Field = 'open' | 'connections' | 'messages' | 'positions' | 'malformed' | 'unread' | 'refused' | 'rejected' | 'commands' | 'commandAnswers';

@@ -13,9 +13,9 @@ import { createBackground, createCaptcha, createPasswordHasher, createSessions, 
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
-import { createDirectory, readBrandingOfHost, readSettings } from '../modules/shared/index.ts';
+import { createDirectory, readBrandingOfHost, readPersonalSettings } from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
-import { createSealer, openPositionStore, type Database } from '../store/index.ts';
+import { createSealer, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
@@ -26,6 +26,7 @@ import { startAllocationClock } from './allocations.ts';
 import { startDetection } from './detection.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
+import { openReportStores, startRereading } from './unread.ts';
 
 /** The running product. */
 export interface Product {
@@ -62,8 +63,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
     : null;
   if (world && world.added > 0) say(`the demo world has ${world.added} new units`);
 
-  const positions = await openPositionStore({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE });
-  closers.add('position store', () => positions.close());
+  const { positions, unread } = await openReportStores({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE }, closers);
   const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
   // A password that cannot be opened any more is one that no device knows.
   const registry = new DeviceRegistry((secret) => sealer.open(secret) ?? randomUUID());
@@ -72,6 +72,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const deviceWire = createDeviceWire(logger);
   const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
+  startRereading({ database, intake, unread, time, logger }, closers);
   const directory = await createDirectory(database, { logger, time });
   closers.add('directory', () => directory.close());
 
@@ -119,7 +120,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
       map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
-    settingsOf: (accountId) => readSettings(database, accountId),
+    settingsOf: (accountId, userId) => readPersonalSettings(database, accountId, userId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
     pictures: openPictures({ database, time, logger, closers }),
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },

@@ -191,6 +191,17 @@ describe('the words of mails', () => {
     expect(mail.text).toContain('https://x.example/app/welcome-user/t?a=1&b="');
   });
 
+  it('carry the account\'s name and logo in the place of the product\'s', () => {
+    const request = { kind: 'passwordChanged', recipient: 'a@example.test', lang: 'en', values: { name: 'A', time: '', remote: '' } } as const;
+    const own = writer.mail({ ...request, brand: { name: 'Volga & Sons', logo: Buffer.from('png') } });
+    expect(own.html).toContain('src="cid:logo" alt="Volga &#38; Sons"');
+    expect(own.text).toContain('Volga & Sons · ');
+    expect(own.logo?.toString()).toBe('png');
+    const plain = writer.mail(request);
+    expect(plain.html).toContain('<strong>Wayline</strong>');
+    expect(plain).not.toHaveProperty('logo');
+  });
+
   it.each([['en', 'ltr'], ['ru', 'ltr'], ['fa', 'rtl']])('are there in %s, %s', (lang, direction) => {
     for (const kind of ['invitation', 'passwordReset', 'passwordChanged', 'verifyEmail', 'emailChanged', 'twoFactorOn', 'twoFactorOff'] as const) {
       const mail = writer.mail({ kind, recipient: 'a@example.test', lang, values, ...(kind === 'invitation' ? { link: 'https://x.example' } : {}) });

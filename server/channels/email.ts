@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { SECOND } from '../../src/domain/base/index.ts';
+import { LOGO_ID } from './texts.ts';
 import { Undeliverable, type Channel } from './types.ts';
 
 const CONNECT_TIMEOUT = 10 * SECOND;
@@ -27,9 +28,12 @@ export function createEmailChannel(smtpUrl: string): Channel {
   });
   return {
     name: 'email',
-    async send({ recipient, subject, text, html }) {
+    async send({ recipient, subject, text, html, logo }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } });
+        await transport.sendMail({
+          from, to: { name: '', address: recipient }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(logo && { attachments: [{ cid: LOGO_ID, filename: 'logo.png', content: logo, contentType: 'image/png', contentDisposition: 'inline' as const }] }),
+        });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         // The server knows the address and does not want it (RFC 5321: 5yz is permanent).

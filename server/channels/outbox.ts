@@ -44,14 +44,14 @@ async function listMessages(database: Queryable, sealer: Sealer, query: OutboxQu
   return { rows: rows.map((row) => openMessage(sealer, row)), total: Number(count?.total ?? 0) };
 }
 
-function sealBody(sealer: Sealer, { text, html }: Message): string {
-  return sealer.seal(JSON.stringify({ text, html }));
+function sealBody(sealer: Sealer, { text, html, logo }: Message): string {
+  return sealer.seal(JSON.stringify({ text, html, ...(logo && { logo: logo.toString('base64') }) }));
 }
 
 /** The message as it was put in. One that was sealed under a lost key has no text any more, and says so. */
 export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
   const opened = sealer.open(row.body);
-  const { text, html } = opened === null ? { text: '', html: '' } : (JSON.parse(opened) as Pick<Message, 'text' | 'html'>);
+  const { text, html, logo } = opened === null ? { text: '', html: '' } : (JSON.parse(opened) as Pick<Message, 'text' | 'html'> & { logo?: string });
   return {
     id: Number(row.id),
     channel: row.channel,
@@ -59,6 +59,7 @@ export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
     subject: row.subject,
     text,
     html,
+    ...(logo !== undefined && { logo: Buffer.from(logo, 'base64') }),
     createdAt: toInstant(row.created_at),
     attempts: row.attempts,
     sentAt: row.sent_at === null ? null : toInstant(row.sent_at),

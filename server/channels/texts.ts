@@ -7,6 +7,13 @@ export type MailKind = 'invitation' | 'passwordReset' | 'passwordChanged' | 'ver
 /** Text messages. */
 export type SmsKind = 'verifyMobile';
 
+/** Whose product a mail comes from: the account that puts its name and logo in the place of ours. */
+export interface MailBrand {
+  readonly name: string;
+  /** A PNG; null: the account has none. */
+  readonly logo: Buffer | null;
+}
+
 export interface MailRequest {
   readonly kind: MailKind;
   readonly recipient: string;
@@ -14,6 +21,8 @@ export interface MailRequest {
   readonly values: MessageValues;
   /** Where the button leads; without one there is none. */
   readonly link?: string;
+  /** Null: the product's own name. */
+  readonly brand?: MailBrand | null;
 }
 
 /** Words mails and text messages in the receiver's language. */
@@ -25,8 +34,10 @@ export interface MessageWriter {
 export function createMessageWriter(messages: Messages): MessageWriter {
   const text = (lang: string, key: string, values: MessageValues = {}) => messages.text(lang, key, values) ?? key;
   return {
-    mail({ kind, recipient, lang, values, link }) {
-      const all = { ...values, product: text(lang, 'app.name') };
+    mail({ kind, recipient, lang, values, link, brand = null }) {
+      const product = brand?.name || text(lang, 'app.name');
+      const logo = brand?.logo ?? null;
+      const all = { ...values, product };
       const subject = oneLine(text(lang, `mail.${kind}.subject`, all));
       const paragraphs = text(lang, `mail.${kind}.body`, all).split('\n\n');
       const action = link === undefined ? null : { link, label: text(lang, `mail.${kind}.action`, all) };
@@ -36,7 +47,8 @@ export function createMessageWriter(messages: Messages): MessageWriter {
         recipient,
         subject,
         text: [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), `-- \n${footer}`].join('\n\n'),
-        html: htmlOf({ lang: messages.resolve(lang), direction: directionOf(messages, lang), subject, paragraphs, action, footer }),
+        html: htmlOf({ lang: messages.resolve(lang), direction: directionOf(messages, lang), subject, paragraphs, action, footer, product, hasLogo: logo !== null }),
+        ...(logo && { logo }),
       };
     },
     sms(kind, recipient, lang, values) {
@@ -53,13 +65,19 @@ interface HtmlMail {
   readonly paragraphs: readonly string[];
   readonly action: { readonly link: string; readonly label: string } | null;
   readonly footer: string;
+  readonly product: string;
+  readonly hasLogo: boolean;
 }
 
-/** One column, system fonts, no pictures: it looks the same in every reader and loads nothing. */
-function htmlOf({ lang, direction, subject, paragraphs, action, footer }: HtmlMail): string {
+/** By which the HTML of a mail names the picture that comes with it. */
+export const LOGO_ID = 'logo';
+
+/** One column, system fonts, no picture but the logo that comes with it: it looks the same in every reader and loads nothing. */
+function htmlOf({ lang, direction, subject, paragraphs, action, footer, product, hasLogo }: HtmlMail): string {
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
   const small = `font-size:13px;color:${COLORS.textMuted}`;
-  const body = paragraphs.map((each) => paragraph(escapeHtml(each).replaceAll('\n', '<br>')));
+  const head = hasLogo ? `<img src="cid:${LOGO_ID}" alt="${escapeHtml(product)}" height="40" style="display:block;height:40px;max-width:240px">` : `<strong>${escapeHtml(product)}</strong>`;
+  const body = [paragraph(head), ...paragraphs.map((each) => paragraph(escapeHtml(each).replaceAll('\n', '<br>')))];
   if (action) {
     const link = escapeHtml(action.link);
     body.push(

@@ -10,6 +10,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** A PNG that the HTML shows as `cid:logo`; it travels with the mail, so that reading one loads nothing. */
+  readonly logo?: Buffer;
 }
 
 /** A message of the outbox, opened. */

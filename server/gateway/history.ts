@@ -9,7 +9,7 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { Need } from '../../src/domain/access/index.ts';
 import type { AccountSettings } from '../../src/domain/account/index.ts';
-import { BODY, EQUIPMENT, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
+import { BODY, EQUIPMENT, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Instant, type Result, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { PositionStore } from '../store/types.ts';
 import { checkAccess } from './access.ts';
@@ -33,7 +33,8 @@ export interface HistoryServices extends CallServices {
   /** Sensors of units as far as the accounts of the scope see them now; left out = none. */
   sensorsOf?(unitIds: readonly number[], scope: readonly AccountId[]): Promise<SensorsByUnit>;
   /** How an account wants its dates. */
-  settingsOf(accountId: AccountId): Promise<AccountSettings>;
+  /** Formats of dates in files, in the time zone of the person who asks. */
+  settingsOf(accountId: AccountId, userId: UserId): Promise<AccountSettings>;
   originOf(request: FastifyRequest): CallOrigin;
 }
 
@@ -44,13 +45,13 @@ interface Answer {
   readonly bytes: AsyncGenerator<Uint8Array>;
 }
 
-type Opener = (data: unknown, account: CallAccount, lang: string) => Promise<Result<Answer, CallError>>;
+type Opener = (data: unknown, account: CallAccount, lang: string, userId: UserId) => Promise<Result<Answer, CallError>>;
 
 /** `POST /api/history` and `POST /api/backfill` (contract/history): the envelope in, a stream out. */
 export function registerHistory(server: FastifyInstance, services: HistoryServices): void {
   const routes: [path: string, method: string, need: Need, open: Opener][] = [
     [HISTORY_PATH, 'streamHistory', { resource: 'units', action: 'sh' }, (...call) => openHistory(services, ...call)],
-    [BACKFILL_PATH, 'streamBackfill', { resource: 'units', action: 'sh' }, (...call) => openBackfill(services, ...call)],
+    [BACKFILL_PATH, 'streamBackfill', { resource: 'units', action: 'sh' }, (data, account, lang) => openBackfill(services, data, account, lang)],
   ];
   for (const [path, method, need, open] of routes) {
     server.post(path, { bodyLimit: BODY.api }, async (request, answer) => {
@@ -81,13 +82,13 @@ async function openStream(
     const access = await checkAccess(need, envelope.header, sessions, origin.now);
     if (!access.ok) return failure(problems.error(lang, access.error.code));
     if (!access.value?.account) return failure(problems.error(lang, ERROR.accountMissing));
-    return await open(envelope.data, access.value.account, lang);
+    return await open(envelope.data, access.value.account, lang, access.value.userId);
   } catch (error) {
     return failure(unexpected(error, lang, origin.correlationId, services));
   }
 }
 
-async function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Promise<Result<Answer, CallError>> {
+async function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string, userId: UserId): Promise<Result<Answer, CallError>> {
   const { problems, positions, directory, filters = NO_FILTERS } = services;
   const checked = validateData(historyStreamRequest, data, lang, problems);
   if (!checked.ok) return checked;
@@ -102,7 +103,7 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
     const blocks = isJudge ? readFilteredBlocks(positions, units.value, filters, from, to, columns) : readBlocksInSight(positions, units.value, from, to, columns);
     return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
   }
-  const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId);
+  const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId, userId);
   const dates = createDateFormatter(lang, timezone);
   const format = EXPORT_FORMATS[checked.value.format];
   const unitIds = [...units.value.whole, ...units.value.spans.keys()];

@@ -24,7 +24,7 @@ function guessed(protocol: Protocol, chunks: readonly Uint8Array[], transport: '
 function nobodyKnown() {
   const silent = () => undefined;
   const intake = createIntake({
-    registry: new DeviceRegistry(), store: { append: silent, afterCommit: (callback) => callback(true) }, logger: { info: silent, warn: silent, error: silent }, now: () => NOW,
+    registry: new DeviceRegistry(), store: { append: silent, appendUnread: silent, afterCommit: (callback) => callback(true) }, logger: { info: silent, warn: silent, error: silent }, now: () => NOW,
   });
   return { intake, models: () => intake.listUnclaimed({ page: 1, limit: 5 }).rows.map(({ model }) => model) };
 }

@@ -4,7 +4,7 @@ import type { Clue } from '../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { ProtocolCounters } from './counters.ts';
 import type { CommandOutcome, Contact, Switchboard } from './deviceWire.ts';
-import type { CommandAnswer, DeviceHandle, Intake, OutgoingCommand, Protocol, ProtocolSession, Wire } from './types.ts';
+import type { CommandAnswer, DeviceHandle, Intake, OutgoingCommand, Protocol, ProtocolSession, UnreadMessage, Wire } from './types.ts';
 
 /** Answers that a device does not read pile up in memory; past this many bytes it is cut off. */
 const MOST_UNREAD = 64 * 1024;
@@ -138,6 +138,11 @@ export class Connection implements Wire, Intake {
     if (this.#badFrames < this.#host.maximumBadFrames) return;
     this.#session.closed();
     this.#socket.destroySoon();
+  }
+
+  unread(device: DeviceHandle, protocol: ProtocolName, message: UnreadMessage): void {
+    this.#badFrames = 0;
+    this.#host.intake.unread(device, protocol, message);
   }
 
   commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void {

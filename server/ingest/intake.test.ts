@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../src/domain/base/index.ts';
+import { DAY, HOUR, MINUTE, UNREAD, WEEK_ROLLOVER } from '../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import type { Database, EventFollower, Queryable } from '../store/database.types.ts';
+import type { UnreadRow } from '../store/types.ts';
 import { DeviceRegistry } from './deviceRegistry.ts';
 import { createIntake } from './intake.ts';
 import { UnclaimedDevices } from './unclaimed.ts';
@@ -11,6 +12,7 @@ const START = Date.UTC(2026, 5, 1, 12);
 
 function setUp() {
   let now = START;
+  const unread: UnreadRow[] = [];
   const stored: { unitId: number; protocolCode: number; fix: Fix }[] = [];
   const log: { details: Record<string, unknown>; message: string }[] = [];
   const keep = (details: object, message: string): void => void log.push({ details: { ...details }, message });
@@ -21,13 +23,14 @@ function setUp() {
     registry,
     store: {
       append: (unitId, protocolCode, _receivedAt, fix) => stored.push({ unitId, protocolCode, fix: { ...fix } }),
+      appendUnread: (message) => unread.push(message),
       afterCommit: (callback) => callback(true),
     },
     logger: { info: keep, warn: keep, error: keep },
     now: () => now,
   });
   const counters = intake.counters.of('gt06');
-  return { intake, registry, stored, log, counters, pass: (span: number) => (now += span) };
+  return { intake, registry, stored, unread, log, counters, pass: (span: number) => (now += span) };
 }
 
 function fixAt(time: number, change: Partial<Fix> = {}): Fix {
@@ -89,6 +92,33 @@ describe('intake', () => {
     expect(stored).toHaveLength(2);
   });
 
+  it.each([
+    ['behind', -1, 0],
+    ['behind, and buffered for weeks', -1, -80 * DAY],
+    ['ahead', 1, -5 * MINUTE],
+    ['behind, its clock a little fast', -1, 9 * MINUTE],
+  ])('puts a date right that is 1,024 weeks %s, and says so', (_name, turns, age) => {
+    const { intake, stored, log, counters } = setUp();
+    for (const identifier of ['A1', 'B2']) intake.accept(handleOf(intake, identifier), 'gt06', fixAt(START + age + turns * WEEK_ROLLOVER, { attributes: new Map() }));
+    expect(stored).toMatchObject([{ fix: { time: START + age } }]);
+    expect(stored[0].fix.attributes.get('week_rollover')).toBe(-turns * 1024);
+    expect(intake.heldReports(2)).toMatchObject([{ time: new Date(START + age).toISOString(), attributes: { week_rollover: -turns * 1024 } }]);
+    expect(log[0]).toMatchObject({ details: { identifier: 'A1', sent: START + age + turns * WEEK_ROLLOVER, time: START + age }, message: 'Date corrected by a turn of the GPS week counter' });
+    expect(counters.rejected).toBe(0);
+  });
+
+  it.each([
+    ['a year old', -365 * DAY],
+    ['of a clock that was never set', Date.UTC(2007, 0, 1) - START],
+    ['1,024 weeks and more than a buffer ago', -WEEK_ROLLOVER - 91 * DAY],
+    ['of now', 0],
+  ])('leaves a date as it is that is %s', (_name, age) => {
+    const { intake, stored } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START + age));
+    expect(stored).toMatchObject([{ fix: { time: START + age } }]);
+    expect(stored[0].fix.attributes.size).toBe(0);
+  });
+
   it('leaves out one impossible value and keeps the position', () => {
     const { intake, stored } = setUp();
     intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START, { speed: 5000, course: 361, altitude: 1e6 }));
@@ -105,6 +135,29 @@ describe('intake', () => {
     intake.malformed('gt06', '192.0.2.1:1', 'again', Uint8Array.of(1));
     expect(log[2].details).toMatchObject({ reason: 'again', leftOut: 4 });
     expect(counters.malformed).toBe(6);
+  });
+
+  it('keeps a message that was not understood, and counts it by type and model', () => {
+    const { intake, unread, counters, log } = setUp();
+    const device = handleOf(intake, 'A1');
+    const bytes = Uint8Array.of(1, 2, 3);
+    intake.unread(device, 'gt06', { type: '0x38\u0000', bytes, reason: 'not known', part: false });
+    bytes.fill(0);
+    intake.unread(handleOf(intake, 'B2'), 'gt06', { type: '0x38', bytes, reason: 'not known', part: true });
+    expect(unread[0]).toEqual({ deviceId: 1, unitId: 10, protocol: 'gt06', datagram: false, type: '0x38', reason: 'not known', part: false, receivedAt: START, bytes: Buffer.from([1, 2, 3]) });
+    expect(unread[1]).toMatchObject({ deviceId: 2, unitId: 0, part: true });
+    expect(counters).toMatchObject({ unread: 2, malformed: 0, messages: 0 });
+    expect([...intake.counters.unreadKinds()]).toEqual([{ protocol: 'gt06', model: '', type: '0x38', messages: 2 }]);
+    expect(log).toEqual([{ details: { protocol: 'gt06', identifier: 'A1', type: '0x38', reason: 'not known' }, message: 'Message not understood; kept' }]);
+  });
+
+  it('counts types past the bound together: they come from devices', () => {
+    const { intake } = setUp();
+    const device = handleOf(intake, 'A1');
+    for (let type = 0; type < UNREAD.series + 5; type++) intake.unread(device, 'gt06', { type: `t${type}`, bytes: new Uint8Array(1), reason: '', part: false });
+    const kinds = [...intake.counters.unreadKinds()];
+    expect(kinds).toHaveLength(UNREAD.series + 1);
+    expect(kinds.at(-1)).toEqual({ protocol: 'gt06', model: 'other', type: 'other', messages: 5 });
   });
 
   it('lists unknown devices, the latest first, until they are registered', () => {

@@ -1,4 +1,4 @@
-import { isPosition, SECOND, TELEMETRY, type Instant } from '../../src/domain/base/index.ts';
+import { isPosition, SECOND, TELEMETRY, UNREAD, type Instant } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevice } from '../../src/domain/device/index.ts';
 import { PROTOCOL_CODES, type Fix, type Position, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../store/database.types.ts';
@@ -9,6 +9,7 @@ import type { Switchboard } from './deviceWire.ts';
 import { HeldReports } from './heldReports.ts';
 import type { DeviceHandle, Intake } from './types.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
+import { correctWeekRollover } from './weekRollover.ts';
 
 /** Where log lines go. */
 export interface IngestLogger {
@@ -19,7 +20,7 @@ export interface IngestLogger {
 
 export interface IntakeOptions {
   readonly registry: DeviceRegistry;
-  readonly store: Pick<PositionStore, 'append' | 'afterCommit'>;
+  readonly store: Pick<PositionStore, 'append' | 'appendUnread' | 'afterCommit'>;
   readonly logger: IngestLogger;
   readonly now: () => Instant;
   readonly counters?: IngestCounters;
@@ -88,6 +89,8 @@ export function createIntake(options: IntakeOptions): IntakeService {
       const counted = counters.of(protocol);
       const instant = now();
       counted.messages++;
+      const sent = fix.time;
+      if (correctWeekRollover(fix, instant)) limited(protocol, { protocol, identifier: device.identifier, sent, time: fix.time }, 'Date corrected by a turn of the GPS week counter');
       const fault = impossible(fix, instant);
       if (fault) {
         counted.rejected++;
@@ -110,6 +113,16 @@ export function createIntake(options: IntakeOptions): IntakeService {
       const shown = Buffer.from(bytes.subarray(0, SHOWN_BYTES)).toString('hex');
       limited(protocol, { protocol, remote, reason, length: bytes.length, bytes: shown }, 'Frame could not be read');
     },
+    unread(device, protocol, { type, bytes, reason, part, datagram = false }) {
+      const kind = plain(type, UNREAD.typeLength);
+      counters.of(protocol).unread++;
+      counters.unread(protocol, device.model, kind);
+      const { identifier, deviceId, unitId } = device;
+      limited(protocol, { protocol, identifier, type: kind, reason }, 'Message not understood; kept');
+      // A copy: the frame lies in a buffer that is read into again.
+      const kept = Buffer.from(bytes);
+      store.appendUnread({ deviceId, unitId, protocol, datagram, type: kind, reason: plain(reason, UNREAD.reasonLength), part, receivedAt: now(), bytes: kept });
+    },
     commandAnswered(device, protocol, answer) {
       counters.of(protocol).commandAnswers++;
       options.switchboard?.answered(device, protocol, answer);
@@ -119,6 +132,9 @@ export function createIntake(options: IntakeOptions): IntakeService {
     keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),
   };
 }
+
+/** Without control characters, which no list shows and Postgres refuses, and no longer than the bound. */
+const plain = (text: string, longest: number): string => text.replaceAll(/\p{Cc}/gu, '').slice(0, longest);
 
 /** At most one line a second for each protocol and message; the next line tells how many were left out. */
 function createLimitedLog(logger: IngestLogger, now: () => Instant): (protocol: ProtocolName, details: object, message: string) => void {

@@ -43,6 +43,20 @@ export interface CommandAnswer {
   readonly text: string;
 }
 
+/** A message that is acknowledged and was not understood, wholly or in part. */
+export interface UnreadMessage {
+  /** What the protocol calls such messages ("0x38", "GTXYZ", "IO 512"): they are counted by it. Short, and of few kinds. */
+  readonly type: string;
+  /** The whole frame with its marks and checksum, so that a later version can read it; copied at once. */
+  readonly bytes: Uint8Array;
+  /** What was not understood, for people. */
+  readonly reason: string;
+  /** True when the rest of the message was understood and handed over. */
+  readonly part: boolean;
+  /** Set by the listener, not by sessions: the frame came as a datagram. */
+  readonly datagram?: boolean;
+}
+
 /** The rest of the server as a protocol sees it. */
 export interface Intake {
   /**
@@ -58,6 +72,11 @@ export interface Intake {
   afterCommit(callback: (stored: boolean) => void): void;
   /** Counts and logs a frame that could not be read, with the reason; the connection goes on. */
   malformed(protocol: ProtocolName, remote: string, reason: string, bytes: Uint8Array): void;
+  /**
+   * Keeps a message that the protocol acknowledges without understanding all of it: counted, shown on the device's
+   * Messages tab, and read again after an upgrade. Stored in the commit that the next `afterCommit` waits for.
+   */
+  unread(device: DeviceHandle, protocol: ProtocolName, message: UnreadMessage): void;
   /** Hands over what a device said to a command. */
   commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void;
   now(): Instant;
@@ -74,6 +93,11 @@ export interface ProtocolSession {
    * intake's login on. Commands are handed over only when ready.
    */
   readonly ready?: boolean;
+  /**
+   * Goes on as if this device had logged in: a kept message is read again in a session of its own. Absent: every frame
+   * names its device, or needs none.
+   */
+  resume?(device: DeviceHandle): void;
   /** Sends a command; false when the protocol cannot carry this text. Absent: the protocol has no commands. */
   command?(command: OutgoingCommand): boolean;
 }

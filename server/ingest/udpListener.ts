@@ -1,11 +1,12 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { PortError, type OpenPort, type Place } from './ports.ts';
-import type { Protocol, Wire } from './types.ts';
+import type { Intake, Protocol, Wire } from './types.ts';
 
 /** Opens the protocol's UDP port; every datagram is a session of its own. Rejects with PortError. */
 export async function listenUdp(protocol: Protocol, place: Place): Promise<OpenPort> {
-  const { counters, intake, logger } = place;
+  const { counters, logger } = place;
+  const intake = datagramIntake(place.intake);
   const socket = createSocket(isIPv6(place.host) ? 'udp6' : 'udp4');
   let reading = true;
   socket.on('message', (bytes, sender) => {
@@ -45,6 +46,19 @@ function bind(socket: Socket, protocol: Protocol, { host, port }: Place): Promis
       resolve();
     });
   });
+}
+
+/** Messages that are kept unread are known to have come as datagrams. */
+function datagramIntake(intake: Intake): Intake {
+  return {
+    login: (identifier, protocol, remote) => intake.login(identifier, protocol, remote),
+    accept: (device, protocol, fix) => intake.accept(device, protocol, fix),
+    afterCommit: (callback) => intake.afterCommit(callback),
+    malformed: (protocol, remote, reason, bytes) => intake.malformed(protocol, remote, reason, bytes),
+    unread: (device, protocol, message) => intake.unread(device, protocol, { ...message, datagram: true }),
+    commandAnswered: (device, protocol, answer) => intake.commandAnswered(device, protocol, answer),
+    now: () => intake.now(),
+  };
 }
 
 function datagramWire(socket: Socket, sender: RemoteInfo): Wire {

@@ -1,14 +1,15 @@
 export { reserveIds } from './counters.ts';
 export { openDatabase, type DatabaseOptions } from './database.ts';
 export { DatabaseUnavailable, type AppendedEvent, type Database, type Queryable, type Transaction } from './database.types.ts';
-export { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions, type EmbeddedPostgresStep } from './embedded/index.ts';
+export { EmbeddedPostgresError, hasCluster, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions, type EmbeddedPostgresStep } from './embedded/index.ts';
 export { gathered } from './gathered.ts';
 export type { StoreLogger } from './logger.ts';
-export { migrate } from './migrate.ts';
+export { compareSchema, migrate, migrationNames, readMigration, readSchemaState, type SchemaState } from './migrate.ts';
 export { Breath } from './positions/breath.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
 export { cutBlock } from './positions/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
-export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';
+export type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from './types.ts';
 export { isAway } from './unavailable.ts';
+export { openUnreadMessages, type UnreadMessages, type UnreadMessagesOptions } from './unread/messages.ts';

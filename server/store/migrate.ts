@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Database, Transaction } from './database.types.ts';
+import type { Database, Queryable, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 
 const DIRECTORY = path.join(import.meta.dirname, 'migrations');
@@ -11,12 +11,41 @@ const DIRECTORY = path.join(import.meta.dirname, 'migrations');
  */
 export async function migrate(database: Database, logger: StoreLogger, directory: string = DIRECTORY): Promise<void> {
   await createLedger(database);
-  const names = fs.readdirSync(directory).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of names) {
-    const sql = fs.readFileSync(path.join(directory, name), 'utf8');
-    const ran = await database.transaction((transaction) => runOnce(transaction, name, sql));
+  for (const name of migrationNames(directory)) {
+    const ran = await database.transaction((transaction) => runOnce(transaction, name, readMigration(name, directory)));
     if (ran) logger.info({ migration: name }, 'migrated the database');
   }
+}
+
+/** File names of the migrations that this version of the product has, in their order. */
+export function migrationNames(directory: string = DIRECTORY): string[] {
+  return fs.readdirSync(directory).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** The SQL of a migration. */
+export function readMigration(name: string, directory: string = DIRECTORY): string {
+  return fs.readFileSync(path.join(directory, name), 'utf8');
+}
+
+/** How the tables of a database compare with this version of the product: what it lacks, and what is newer than we are. */
+export interface SchemaState {
+  /** Names of the migrations that ran, in their order; empty in a database that is not ours yet. */
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** Compares what ran in the database with the migrations of this version. */
+export async function readSchemaState(database: Queryable, directory: string = DIRECTORY): Promise<SchemaState> {
+  const [{ ledger }] = await database.query<{ ledger: string | null }>("select to_regclass('migration')::text as ledger");
+  const applied = ledger === null ? [] : (await database.query<{ name: string }>('select name from migration order by name')).map(({ name }) => name);
+  return compareSchema(applied, directory);
+}
+
+/** The same of a list of migrations, such as a backup's. */
+export function compareSchema(applied: readonly string[], directory: string = DIRECTORY): SchemaState {
+  const known = migrationNames(directory);
+  return { applied, pending: known.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !known.includes(name)) };
 }
 
 /** `if not exists` still loses a race in the catalogue with 23505 or 42P07; then the other one made it. */

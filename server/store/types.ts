@@ -1,6 +1,21 @@
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { Fix, Position, TrackColumns, TrackPart } from '../../src/domain/telemetry/index.ts';
 
+/** A message that was acknowledged and not understood, on its way into the store. */
+export interface UnreadRow {
+  readonly deviceId: number;
+  /** The unit that carries the device, or 0. */
+  readonly unitId: number;
+  readonly protocol: string;
+  readonly datagram: boolean;
+  readonly type: string;
+  readonly reason: string;
+  readonly part: boolean;
+  readonly receivedAt: Instant;
+  /** The store's own: nobody changes them later. */
+  readonly bytes: Buffer;
+}
+
 /**
  * Positions: journal, tail, blocks and latest state behind one door.
  * Times are Unix milliseconds, coordinates 1e-7 degrees, as stored.
@@ -8,6 +23,8 @@ import type { Fix, Position, TrackColumns, TrackPart } from '../../src/domain/te
 export interface PositionStore {
   /** Copies the fix into the group that is committed next. Throws nothing: a full disk shows in `afterCommit`. */
   append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void;
+  /** Takes an unread message into the group that is committed next, positions and messages together or none. */
+  appendUnread(message: UnreadRow): void;
   /**
    * Calls back when everything appended so far is durable, in order of the calls. `stored` false:
    * the group could not be written (and will not be): do not acknowledge, the device sends again.

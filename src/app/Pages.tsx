@@ -1,33 +1,22 @@
-import { Suspense, createElement, lazy, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Suspense, createElement, lazy, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
-import { PATH, createScreens, matchScreen, screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
+import { PATH, createScreens, matchScreen, screenOf, type Screen } from '../views/registry.ts';
 import { ScreenParametersContext, type ScreenParameters } from '../views/shared/address/screen.ts';
 import { useBrowser } from '../views/shared/services/browser.ts';
 import { useStore } from '../views/shared/services/store.ts';
 import type { SessionView } from '../views/shared/services/session.ts';
 import { loadUnitList, loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
+import { lazyScreen, loadChunk } from './lazyScreen.ts';
 import type { SessionApp } from './session.ts';
 
-const Unreachable = lazy(loadUnreachable);
-const Signed = lazy(async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0]);
+const Unreachable = lazy(() => loadChunk(loadUnreachable));
+const Signed = lazy(() => loadChunk(async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0]));
 
 export const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
-
-/** Screens that stand alone, loaded when they are first shown. */
-const STANDING = new Map<ScreenLoader, ComponentType>();
-
-/** Steps of one task share a loader and so a component, which stays when the address changes. */
-function standing({ load }: Screen): ComponentType {
-  const known = STANDING.get(load);
-  if (known) return known;
-  const made = lazy(load);
-  STANDING.set(load, made);
-  return made;
-}
 
 export interface PagesProps {
   readonly session: SessionApp;
@@ -121,7 +110,7 @@ function query(parameters: Readonly<Record<string, string>>): string {
 }
 
 function Alone({ screen }: { screen: Screen | null }): ReactNode {
-  return screen === null ? null : <Waiting>{createElement(standing(screen))}</Waiting>;
+  return screen === null ? null : <Waiting>{createElement(lazyScreen(screen))}</Waiting>;
 }
 
 function Waiting({ children }: { children: ReactNode }): ReactNode {

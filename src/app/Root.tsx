@@ -6,13 +6,14 @@ import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
 import { FormTranslation } from '../ui/forms/index.ts';
 import { CrashBoundary, OfflineBanner } from '../views/errors/index.ts';
 import { BrandContext, brandOf } from '../views/shared/account/branding.ts';
+import { PageLoader } from '../views/shared/PageLoader.tsx';
 import { BrowserContext, type BrowserServices } from '../views/shared/services/browser.ts';
 import { CallsContext } from '../views/shared/services/calls.ts';
 import { DraftContext } from '../views/shared/form/drafts.ts';
 import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
 import { createLeaveHistory } from '../views/shared/address/leaveHistory.ts';
-import { PreferencesContext, appearanceOf, type ShellPreferences } from '../views/shared/services/preferences.ts';
+import { PreferencesContext, appearanceOf, type InterfaceLanguage, type ShellPreferences } from '../views/shared/services/preferences.ts';
 import { SessionContext, type SessionStage } from '../views/shared/services/session.ts';
 import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
 import { useStore, type ReadableStore } from '../views/shared/services/store.ts';
@@ -33,6 +34,7 @@ export interface RootProps {
   readonly browser: BrowserServices;
   readonly hostBranding: ReadableStore<Branding | null>;
   readonly preferences: PreferencesStore;
+  readonly languages: ReadableStore<readonly InterfaceLanguage[]>;
   readonly deviceIsDark: WritableStore<boolean>;
   readonly toasts: ToastStore;
   readonly i18n: Parameters<typeof I18nextProvider>[0]['i18n'];
@@ -56,13 +58,14 @@ const addressInBar = (): Address => ({ path: window.location.pathname.slice(BASE
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Providers({ session, calls, browser, hostBranding, preferences, deviceIsDark, toasts, navigation, onCrash }: RootProps): ReactNode {
+function Providers({ session, calls, browser, hostBranding, preferences, languages, deviceIsDark, toasts, navigation, onCrash }: RootProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
   const { pathname } = location;
   const chosen = useStore(preferences);
   const dark = useStore(deviceIsDark);
+  const offered = useStore(languages);
   const snapshot = useSyncExternalStore(
     (listener) => {
       const subscription = session.actor.subscribe(listener);
@@ -88,14 +91,16 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
   const preferencesView = useMemo(
     () => ({
       preferences: chosen,
-      appearance: appearanceOf(chosen, dark),
+      appearance: appearanceOf(chosen, dark, offered),
+      languages: offered,
       change: (part: Partial<ShellPreferences>) => preferences.choose(part),
     }),
-    [chosen, dark, preferences],
+    [chosen, dark, offered, preferences],
   );
   // Before an account is entered, dates are this device's.
   const { settings } = view;
-  const formats = useMemo(() => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings)), [settings]);
+  const ownZone = view.user?.time_zone ?? '';
+  const formats = useMemo(() => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings, ownZone)), [settings, ownZone]);
   const ofHost = useStore(hostBranding);
   const branding = view.branding ?? ofHost;
   const brand = useMemo(() => brandOf(branding), [branding]);
@@ -115,6 +120,7 @@ function Providers({ session, calls, browser, hostBranding, preferences, deviceI
                 <FormTranslation value={t}>
                   <ShortcutProvider>
                     <CrashBoundary onCrash={onCrash} onReload={() => window.location.reload()} resetKey={pathname}>
+                      <PageLoader loading={session.loading} />
                       <OfflineBanner />
                       <Pages session={session} calls={calls} view={view} />
                     </CrashBoundary>

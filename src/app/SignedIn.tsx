@@ -1,6 +1,6 @@
-import { Suspense, createElement, lazy, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { mayOpen, menuFor } from '../domain/access/index.ts';
-import { screenOf, type Screen, type ScreenLoader } from '../views/registry.ts';
+import { screenOf, type Screen } from '../views/registry.ts';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
@@ -8,18 +8,8 @@ import { ConnectionStatus } from '../views/units/index.ts';
 import { createFleetApp, type FleetApp } from './fleet/services.ts';
 import { followEvents } from './followEvents.ts';
 import type { CallsApp } from './calls.ts';
+import { lazyScreen } from './lazyScreen.ts';
 import type { SessionApp } from './session.ts';
-
-/** Screens by their loader: two that share one (live and history) are one component, which stays when the address changes. */
-const LOADED = new Map<ScreenLoader, ComponentType>();
-
-function componentOf({ load }: Screen): ComponentType {
-  const known = LOADED.get(load);
-  if (known) return known;
-  const made = lazy(load);
-  LOADED.set(load, made);
-  return made;
-}
 
 export interface SignedInProps {
   readonly session: SessionApp;
@@ -55,7 +45,7 @@ function InAccount({ session, calls, screen, screens, path, accountId }: SignedI
   return (
     <FleetContext value={fleet}>
       <AppShell menu={menuFor(screens, permissions)} screen={screen} path={path} canOpen={canOpen} status={<ConnectionStatus />}>
-        <Suspense fallback={null}>{createElement(componentOf(screen))}</Suspense>
+        <Suspense fallback={null}>{createElement(lazyScreen(screen))}</Suspense>
       </AppShell>
     </FleetContext>
   );

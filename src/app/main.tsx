@@ -7,6 +7,7 @@ import { PATH } from '../views/registry.ts';
 import { openHostBranding } from './branding.ts';
 import { createBrowserServices } from './browser.ts';
 import { createCalls } from './calls.ts';
+import { openLanguages } from './languages.ts';
 import { createNavigation } from './navigation.ts';
 import { followPreferences, openDeviceSkin, openPreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   await speakComponents(preferences.getSnapshot().language).catch(() => undefined);
   const toasts = createToastStore(TOAST_DURATION);
   const navigation = createNavigation();
-  followPreferences(preferences, deviceIsDark, i18n, () => toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') }));
+  const onLanguageProblem = (): void => void toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') });
   const session = createSessionApp({
     language: () => preferences.getSnapshot().language,
     failureText: (code) => i18n.t(code === 'TIMEOUT' ? 'errors.timeout' : 'errors.unreachableTitle'),
@@ -32,12 +33,14 @@ async function start(): Promise<void> {
       reload: () => location.reload(),
     },
   });
+  const languages = openLanguages(session.client);
+  followPreferences(preferences, deviceIsDark, languages, i18n, onLanguageProblem);
   session.actor.start();
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no #root.');
   createRoot(element).render(
     <Root
-      session={session} calls={createCalls(session.client)} browser={createBrowserServices(session.client)} hostBranding={openHostBranding(session.client, location.host)} preferences={preferences} deviceIsDark={deviceIsDark} toasts={toasts} i18n={i18n} navigation={navigation}
+      session={session} calls={createCalls(session.client)} browser={createBrowserServices(session.client)} hostBranding={openHostBranding(session.client, location.host)} preferences={preferences} languages={languages} deviceIsDark={deviceIsDark} toasts={toasts} i18n={i18n} navigation={navigation}
       onCrash={(error) => reportError(error)}
     />,
   );

@@ -1,8 +1,9 @@
-import { changeLanguage, pickLanguage } from '../i18n/index.ts';
+import { changeLanguage } from '../i18n/index.ts';
 import { speakComponents } from '../ui/index.ts';
 import {
-  DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type ShellPreferences, type StoredPreferences,
+  DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type InterfaceLanguage, type ShellPreferences, type StoredPreferences,
 } from '../views/shared/services/preferences.ts';
+import type { ReadableStore } from '../views/shared/services/store.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 import { createStore, sameFields, type WritableStore } from './stores.ts';
 
@@ -19,11 +20,10 @@ export interface PreferencesStore extends WritableStore<ShellPreferences> {
   chosen(): StoredPreferences;
 }
 
-/** What the person chose for this browser, the first time as the device suggests. */
+/** What the person chose for this browser; English until they or their account choose another language (specification, chapter 1). */
 export function openPreferences(): PreferencesStore {
-  const suggested = { ...DEFAULT_PREFERENCES, language: pickLanguage(navigator.languages) };
   const stored = readStored(STORAGE_KEYS.preferences, isTexts) ?? {};
-  return createPreferencesStore(stored, suggested);
+  return createPreferencesStore(stored, DEFAULT_PREFERENCES);
 }
 
 /** The choices over what was stored; `suggested` holds where neither person nor account said anything. */
@@ -58,10 +58,11 @@ export function openDeviceSkin(): WritableStore<boolean> {
 export function followPreferences(
   preferences: PreferencesStore,
   device: WritableStore<boolean>,
+  languages: ReadableStore<readonly InterfaceLanguage[]>,
   i18n: Parameters<typeof changeLanguage>[0],
   onProblem: () => void,
 ): void {
-  const paint = (): void => applyAppearance(document.documentElement, appearanceOf(preferences.getSnapshot(), device.getSnapshot()));
+  const paint = (): void => applyAppearance(document.documentElement, appearanceOf(preferences.getSnapshot(), device.getSnapshot(), languages.getSnapshot()));
   let language = preferences.getSnapshot().language;
   const change = (): void => {
     const chosen = preferences.getSnapshot();
@@ -83,5 +84,6 @@ export function followPreferences(
   };
   preferences.subscribe(change);
   device.subscribe(paint);
+  languages.subscribe(paint);
   paint();
 }

@@ -6,7 +6,9 @@ import {
   createSessionEffects, createSessionKeeper, createSessionMachine, isStoredSession, type SessionKeeper, type SessionMachine, type SessionScreens,
 } from '../machines/session/index.ts';
 import { answerPasskey } from './browser.ts';
+import type { ReadableStore } from '../views/shared/services/store.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
+import { createStore } from './stores.ts';
 
 /** Name of the lock under which one tab renews for all. */
 const RENEWAL_LOCK = 'wayline.renewal';
@@ -16,6 +18,8 @@ const REALM_KEY = 'wayline';
 /** Asks every 5 s at the least is the machine's business; here is what it and the calls need. */
 export interface SessionApp {
   readonly client: Client;
+  /** How many calls are under way that the page loader is shown for. */
+  readonly loading: ReadableStore<number>;
   readonly keeper: SessionKeeper;
   readonly actor: ActorRefFrom<SessionMachine>;
   /** The live feed refused the token: renews it, or ends the session. */
@@ -44,6 +48,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     write: (session) => void writeStored(STORAGE_KEYS.session, session),
   });
   const listeners = new Set<() => void>();
+  const loading = createStore(0);
   let wanted: string | null = null;
   let chooserStood = false;
   const client: Client = createClient({
@@ -63,6 +68,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     // Without a secure context there are no locks; the server then ends a token that two tabs spend.
     ...(navigator.locks ? { exclusively: <T,>(work: () => Promise<T>) => navigator.locks.request(RENEWAL_LOCK, work) as Promise<T> } : {}),
     failureText,
+    onLoading: loading.set,
   });
   const effects = createSessionEffects({
     calls: client, keeper, solve: solveCaptcha, passkey: answerPasskey,
@@ -82,7 +88,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     else for (const listener of listeners) listener();
   });
   return {
-    client, keeper, actor,
+    client, keeper, actor, loading,
     wanted: () => wanted,
     chooserStood: () => chooserStood,
     noteChooser(stands) {

@@ -9,6 +9,7 @@ export const STORAGE_KEYS = {
   target: 'wayline.target',
   invite: 'wayline.invite',
   branding: 'wayline.branding',
+  languages: 'wayline.languages',
   listColumns: 'wayline.units.columns',
   panels: 'wayline.panels',
 } as const;

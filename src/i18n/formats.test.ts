@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { i18n as I18n } from 'i18next';
+import { DEFAULT_SETTINGS } from '../domain/account/index.ts';
 import { HOUR, MINUTE } from '../domain/base/index.ts';
 import { createDateFormatter } from './dates.ts';
 import { DEFAULT_FORMATS, createFormats, formatsOfAccount, type Formats } from './formats.ts';
@@ -77,6 +78,22 @@ describe('account format and time zone', () => {
     expect(plain(tehran.dateTime(NOW))).toBe('20/03/2026 05:35 PM');
     const auckland = await formatsOf('en', 'Pacific/Auckland');
     expect(auckland.date(NOW)).toBe('21/03/2026');
+  });
+
+  it.each([
+    ['hh:mm A', '02:05:09 PM'],
+    ['hh:mm:ss A', '02:05:09 PM'],
+    ['HH:mm', '14:05:09'],
+    ['HH:mm:ss', '14:05:09'],
+  ])('writes seconds as the time format %s has its hours', (time, text) => {
+    const formats = createFormats('en', { ...DEFAULT_FORMATS, time }, (key) => key);
+    expect(plain(formats.timeWithSeconds(NOW))).toBe(text);
+    expect(plain(formats.preciseTime(NOW))).toBe(`20/03/2026 ${text}`);
+  });
+
+  it('puts a person\'s own zone before the account\'s', () => {
+    expect(formatsOfAccount(DEFAULT_SETTINGS).timeZone).toBe('UTC');
+    expect(formatsOfAccount(DEFAULT_SETTINGS, 'Asia/Tehran').timeZone).toBe('Asia/Tehran');
   });
 
   it('reads every token', () => {

@@ -22,9 +22,9 @@ export const DEFAULT_FORMATS: FormatSettings = {
   relative: true,
 };
 
-/** What an account's settings ask for (specification, chapter 3, "Account settings"). */
-export function formatsOfAccount({ timezone, date_format: date, time_format: time, date_time_format: dateTime, skipFormat }: AccountSettings): FormatSettings {
-  return { timeZone: timezone, date, time, dateTime, relative: !skipFormat };
+/** What an account's settings ask for (specification, chapter 3, "Account settings"); a person's own time zone goes before the account's. */
+export function formatsOfAccount({ timezone, date_format: date, time_format: time, date_time_format: dateTime, skipFormat }: AccountSettings, ownZone = ''): FormatSettings {
+  return { timeZone: ownZone || timezone, date, time, dateTime, relative: !skipFormat };
 }
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
@@ -52,7 +52,9 @@ export interface Formats {
   date(instant: Instant): string;
   time(instant: Instant): string;
   dateTime(instant: Instant): string;
-  /** With seconds, for the timeline, where a minute is too coarse. */
+  /** The account's time with its seconds: 12 or 24 hours as the account has it. */
+  timeWithSeconds(instant: Instant): string;
+  /** Date and time with seconds, for the timeline, where a minute is too coarse. */
   preciseTime(instant: Instant): string;
   /**
    * Specification, chapter 9: under 59 minutes relative, under 1440 calendar ("Today at …"),
@@ -105,10 +107,14 @@ export function createFormats(language: string, settings: FormatSettings, transl
     date: (instant) => dates.format(instant, settings.date),
     time: (instant) => dates.format(instant, settings.time),
     dateTime: (instant) => dates.format(instant, settings.dateTime),
-    preciseTime: (instant) => dates.format(instant, `${settings.date} HH:mm:ss`),
+    timeWithSeconds: (instant) => dates.format(instant, withSeconds(settings.time)),
+    preciseTime: (instant) => dates.format(instant, `${settings.date} ${withSeconds(settings.time)}`),
     relative,
   };
 }
+
+/** A time pattern with seconds after its minutes: `hh:mm A` becomes `hh:mm:ss A`. */
+const withSeconds = (pattern: string): string => (pattern.includes('ss') ? pattern : pattern.replace('mm', 'mm:ss'));
 
 function numberCache(language: string): (digits: number) => Intl.NumberFormat {
   const made = new Map<number, Intl.NumberFormat>();

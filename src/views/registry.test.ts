@@ -36,6 +36,7 @@ describe('registry', () => {
       ['/unit/:id/view', { resource: 'units', action: 'r' }],
       ['/dashboard', { resource: 'widgets', action: 'dash' }],
       ['/devices', { resource: 'devices', action: 'r' }],
+      ['/unknown-messages', { resource: 'devices', action: 'r' }],
       ['/device/create', { resource: 'devices', action: 'a' }],
       ['/device/create/:id', { resource: 'devices', action: 'u' }],
       ['/device/:id/edit', { resource: 'devices', action: 'u' }],
@@ -73,6 +74,7 @@ describe('registry', () => {
       ['/update-profile', 'session'],
       ['/change-password', 'session'],
       ['/settings', 'session'],
+      ['/help', 'session'],
     ]);
   });
 

@@ -4,6 +4,7 @@ import { auditScreens } from './audit/index.ts';
 import { dashboardScreens } from './dashboard/index.ts';
 import { loadNotFound, loadUnauthorised } from './errors/index.ts';
 import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from './entrance/index.ts';
+import { helpScreens } from './help/index.ts';
 import { deviceScreens } from './devices/index.ts';
 import { invitationScreens } from './invitations/index.ts';
 import { profileScreens } from './profile/index.ts';
@@ -67,6 +68,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...auditScreens,
     ...invitationScreens,
     ...profileScreens,
+    ...helpScreens,
   ]);
 }
 

@@ -43,7 +43,7 @@ describe('ingest on a real database', () => {
     const { database } = test;
     const first = createIntake({
       registry: new DeviceRegistry(),
-      store: { append: () => undefined, afterCommit: (callback) => callback(true) },
+      store: { append: () => undefined, appendUnread: () => undefined, afterCommit: (callback) => callback(true) },
       logger: silentLogger,
       now: () => NOW,
     });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   stop = registry.follow(test.database, (error) => {
     throw error;
   });
-  intake = createIntake({ registry, store: { append: (unitId) => void stored.push(unitId), afterCommit: (callback) => callback(true) }, logger: silentLogger, now: () => api.now });
+  intake = createIntake({ registry, store: { append: (unitId) => void stored.push(unitId), appendUnread: () => undefined, afterCommit: (callback) => callback(true) }, logger: silentLogger, now: () => api.now });
   [port] = await freePorts(1);
   const off = Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0]));
   listeners = await openListeners({ protocols: PROTOCOLS, host: '127.0.0.1', ports: { ...off, teltonika: port }, intake, counters: intake.counters, logger: silentLogger });

@@ -157,6 +157,8 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   deleteDevices: devices(),
   updateDeviceSettings: device('ownOrBelow', { filters: null }),
   getDeviceMessages: device('ownOrBelow', HOUR),
+  getUnreadMessageList: device('ownOrBelow'),
+  getUnreadTypeList: list('narrowed'),
   allocateDevices: to('narrowed', ({ deviceId }, actor) => ({
     device_ids: [deviceId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
   })),

@@ -40,7 +40,7 @@ export function testWizard({ name, model, as = 'dealer', landing, drive }: Wizar
     for (const path of paths) {
       test(titleOf(path), async () => {
         await driver.reset?.();
-        await walk(path, 'outside', driver, coverage);
+        await walk(path, driver, coverage);
       });
     }
 

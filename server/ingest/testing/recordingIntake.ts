@@ -1,6 +1,6 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { AttributeValue, Fix, ProtocolName } from '../../../src/domain/telemetry/index.ts';
-import type { CommandAnswer, DeviceHandle, Intake, Wire } from '../types.ts';
+import type { CommandAnswer, DeviceHandle, Intake, UnreadMessage, Wire } from '../types.ts';
 
 /** A fix as it was handed over, kept. */
 export type RecordedFix = Omit<Fix, 'attributes'> & {
@@ -17,6 +17,7 @@ export class RecordingIntake implements Intake {
   readonly fixes: RecordedFix[] = [];
   readonly refused: string[] = [];
   readonly answers: (CommandAnswer & { identifier: string; protocol: ProtocolName })[] = [];
+  readonly unreadMessages: (UnreadMessage & { identifier: string; protocol: ProtocolName })[] = [];
   readonly malformedFrames: { protocol: ProtocolName; reason: string; bytes: Uint8Array }[] = [];
   time: Instant = Date.UTC(2026, 5, 1, 12);
   /** 'at once' answers in the call; 'by hand' waits for {@link RecordingIntake.commit}. */
@@ -57,6 +58,10 @@ export class RecordingIntake implements Intake {
 
   malformed(protocol: ProtocolName, _remote: string, reason: string, bytes: Uint8Array): void {
     this.malformedFrames.push({ protocol, reason, bytes: bytes.slice() });
+  }
+
+  unread({ identifier }: DeviceHandle, protocol: ProtocolName, message: UnreadMessage): void {
+    this.unreadMessages.push({ ...message, bytes: message.bytes.slice(), identifier, protocol });
   }
 
   commandAnswered({ identifier }: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void {

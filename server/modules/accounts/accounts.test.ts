@@ -59,8 +59,8 @@ describe('lists of accounts', () => {
 
 describe('a new account', () => {
   it('has its roles and its invitation, and is entered in the log with who did it and from where', async () => {
-    const made = await world.call('dealer', 'Kaveh Telematics', 'createDealerConsumerAccounts', form('Zagros Freight', { country: 'IR', settings: { timezone: 'Asia/Tehran' } }));
-    expect(made).toMatchObject({ ok: true, value: { name: 'Zagros Freight', status: 'active', parent_name: 'Kaveh Telematics', settings: { timezone: 'Asia/Tehran', skipFormat: false } } });
+    const made = await world.call('dealer', 'Kaveh Telematics', 'createDealerConsumerAccounts', form('Zagros Freight', { country: 'IR', category: 'business', settings: { timezone: 'Asia/Tehran' } }));
+    expect(made).toMatchObject({ ok: true, value: { name: 'Zagros Freight', status: 'active', category: 'business', parent_name: 'Kaveh Telematics', settings: { timezone: 'Asia/Tehran', skipFormat: false } } });
     const id = await world.account('Zagros Freight');
     const roles = await test.database.query<{ name: string; permissions: Permissions; parent_role_id: unknown }>('select name, permissions, parent_role_id from role where account_id = $1 order by id', [id]);
     expect(roles.map((role) => role.name)).toEqual(['Administrator', 'Dispatcher', 'Viewer']);

@@ -52,12 +52,12 @@ async function insertAccount(transaction: Transaction, parentId: number, form: C
   const id = await transaction.nextId('account');
   await transaction.query(
     `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, created_at, address, country, region, currency,
-                          registration_number, is_legal_entity, allow_white_labelling, default_theme, default_language, password_policy, host_name)
-     values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+                          registration_number, is_legal_entity, allow_white_labelling, default_theme, default_language, password_policy, host_name, category)
+     values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       id, parentId, form.name, form.type, form.restrict_sub_accounts, JSON.stringify(form.settings), new Date(context.now), form.address, form.country,
       form.region, form.currency, form.registration_number, form.is_legal_entity, form.allow_white_labelling, form.default_theme, form.default_language,
-      form.password_policy, form.host_name || null,
+      form.password_policy, form.host_name || null, form.category,
     ],
   );
   // The person who is invited is told of by the invitation, not here.

@@ -1,6 +1,6 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import {
-  DEFAULT_SETTINGS, type AccountDetails, type AccountRow, type AccountSettings, type AccountStatus, type AccountType, type LogoVersion, type PasswordPolicy,
+  DEFAULT_SETTINGS, type AccountCategory, type AccountDetails, type AccountRow, type AccountSettings, type AccountStatus, type AccountType, type LogoVersion, type PasswordPolicy,
 } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -15,6 +15,7 @@ interface ListedRow {
   status: AccountStatus;
   country: string;
   region: string;
+  category: AccountCategory;
   restrict_sub_accounts: boolean;
   allow_white_labelling: boolean;
   children: unknown;
@@ -24,14 +25,14 @@ interface ListedRow {
 }
 
 const COLUMNS = `
-  a.id, a.parent_id, p.name as parent_name, a.name, a.type, a.status, a.country, a.region, a.restrict_sub_accounts, a.allow_white_labelling, a.created_at,
+  a.id, a.parent_id, p.name as parent_name, a.name, a.type, a.status, a.country, a.region, a.category, a.restrict_sub_accounts, a.allow_white_labelling, a.created_at,
   (select count(*) from account c where c.parent_id = a.id) as children,
   (select count(*) from membership m where m.account_id = a.id) as users,
   (select count(*) from unit u where u.account_id = a.id) as units`;
 const FROM = 'account a left join account p on p.id = a.parent_id';
 
 const SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(a.name)', parent_name: 'lower(p.name)', type: 'a.type', status: 'a.status', country: 'a.country', region: 'lower(a.region)',
+  name: 'lower(a.name)', parent_name: 'lower(p.name)', type: 'a.type', status: 'a.status', country: 'a.country', region: 'lower(a.region)', category: 'a.category',
   created_at: 'a.created_at', children: 'children', users: 'users', units: 'units',
 };
 
@@ -71,6 +72,7 @@ function listed(row: ListedRow): AccountRow {
     status: row.status,
     country: row.country,
     region: row.region,
+    category: row.category,
     restrict_sub_accounts: row.restrict_sub_accounts,
     allow_white_labelling: row.allow_white_labelling,
     children: Number(row.children),
@@ -96,7 +98,7 @@ export async function readDetails(database: Queryable, id: number, scope: readon
   if (lock) await database.query('select id from account where id = $1 for update', [id]);
   const [row] = await database.query<DetailsRow>(
     `select a.id, a.parent_id, p.name as parent_name, a.name, a.type, a.status, a.restrict_sub_accounts, a.address, a.country, a.region, a.currency,
-            a.registration_number, a.is_legal_entity, a.allow_white_labelling, a.default_theme, a.default_language, a.password_policy, a.host_name,
+            a.registration_number, a.is_legal_entity, a.category, a.allow_white_labelling, a.default_theme, a.default_language, a.password_policy, a.host_name,
             a.settings, a.created_at, (select jsonb_object_agg(l.version, l.image_id) from account_logo l where l.account_id = a.id) as logos
      from ${FROM} where a.id = $1`,
     [id],

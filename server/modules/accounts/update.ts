@@ -10,7 +10,7 @@ import type { AccountServices } from './services.ts';
 
 /** Columns that an update may write, as the wire names them. */
 const COLUMNS = [
-  'name', 'address', 'country', 'region', 'currency', 'registration_number', 'is_legal_entity', 'default_theme', 'default_language', 'password_policy',
+  'name', 'address', 'country', 'region', 'currency', 'registration_number', 'is_legal_entity', 'category', 'default_theme', 'default_language', 'password_policy',
   'allow_white_labelling', 'restrict_sub_accounts', 'host_name', 'settings',
 ] as const satisfies readonly (keyof UpdateAccountForm)[];
 

@@ -10,7 +10,8 @@ export interface EndedSessions {
   readonly except?: number;
   readonly reason: 'passwordChanged' | 'passwordReset' | 'byUser';
   readonly actor: number | null;
-  readonly remote: string;
+  /** Missing: no request, but the operator at the machine. */
+  readonly remote?: string;
   readonly now: Instant;
 }
 

@@ -63,7 +63,7 @@ function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMe
     async getUserAccounts(_, context) {
       const { userId } = sessionOf(context);
       const [row] = await database.query<UserRow>(
-        'select id, username, email, first_name, last_name, password_hash, status from app_user where id = $1',
+        'select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1',
         [userId],
       );
       if (!row) return problems.refuse(context.lang, ERROR.accessTokenMessage);

@@ -3,6 +3,7 @@ export { createCaptcha, readOrCreateSecret, type Captcha } from './captcha.ts';
 export { createAuthHandlers } from './handlers.ts';
 export { createPasswordHasher, type PasswordHasher } from './password.ts';
 export { hashInQueue } from './passwordCheck.ts';
+export { resetPasswordByOperator, type OperatorReset, type ResetLogin } from './passwordByOperator.ts';
 export { readProfile } from './profile.ts';
 export type { AuthServices } from './services.ts';
 export { createSessions, type Sessions, type SessionsOptions } from './sessions.ts';

@@ -194,6 +194,19 @@ describe('the profile', () => {
     await update({});
   });
 
+  it('has a time zone of its own, in which mails to it are dated; without one the account\'s counts', async () => {
+    const { token } = await api.signIn('consumer');
+    await test.database.query(`update account set settings = settings || '{"timezone":"Europe/Berlin"}' where id in (select account_id from membership where user_id = 3)`);
+    const zoneOfMail = async (time_zone: string, email: string) => {
+      const { data } = await api.call('updateUserProfile', { ...form, lang: 'en', time_zone, email }, { token });
+      expect(data).toMatchObject({ time_zone });
+      return /\((?:UTC|[A-Z]\w+\/\w+)\)/.exec((await mails())[0]?.text ?? '')?.[0];
+    };
+    expect(await zoneOfMail('', 'first@example.test')).toBe('(Europe/Berlin)');
+    expect(await zoneOfMail('Asia/Tehran', 'second@example.test')).toBe('(Asia/Tehran)');
+    expect((await api.call('getUserAccounts', {}, { token })).data).toMatchObject({ user: { time_zone: 'Asia/Tehran' } });
+  });
+
   it('takes nobody’s name or address', async () => {
     const { token } = await api.signIn('consumer');
     const update = async (change: object) => (await api.call('updateUserProfile', { ...form, ...change }, { token })).error;

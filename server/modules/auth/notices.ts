@@ -1,7 +1,8 @@
+import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { MailRequest } from '../../channels/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readSettings, settingsOf } from '../shared/index.ts';
+import { dateTimeText, readMailBrand, readPersonalSettings, settingsOf } from '../shared/index.ts';
 import type { AuthServices } from './services.ts';
 
 export interface Person {
@@ -22,21 +23,23 @@ export async function readPerson(transaction: Pick<Transaction, 'query'>, userId
 
 /**
  * Mails a person about their login, in the transaction of what it tells of. Dates are written as the
- * person's first account writes them.
+ * person's first account writes them, in the person's own time zone.
  */
 export async function mailPerson(
-  services: Pick<AuthServices, 'outbox' | 'writer'>,
+  services: Pick<AuthServices, 'directory' | 'outbox' | 'writer'>,
   transaction: Transaction,
   person: Person,
   context: Pick<CallContext, 'now' | 'remote'>,
   mail: Pick<MailRequest, 'kind'> & { recipient?: string; values?: Record<string, unknown> },
 ): Promise<void> {
   const [first] = await transaction.query<{ account_id: unknown }>('select account_id from membership where user_id = $1 order by created_at, account_id limit 1', [person.id]);
-  const settings = first ? await readSettings(transaction, Number(first.account_id)) : settingsOf(null);
+  const settings = first ? await readPersonalSettings(transaction, Number(first.account_id), person.id) : settingsOf(null);
+  const brand = first ? await readMailBrand(transaction, services.directory, Number(first.account_id) as AccountId) : null;
   const message = services.writer.mail({
     kind: mail.kind,
     recipient: mail.recipient ?? person.email,
     lang: person.lang,
+    brand,
     values: { name: person.firstName, remote: context.remote, time: dateTimeText(context.now, person.lang, settings), ...mail.values },
   });
   await services.outbox.put(transaction, message, context.now);

@@ -37,7 +37,7 @@ export function createPasswordCheck(services: { readonly database: Queryable; re
     const { userId } = sessionOf(context);
     const wait = attempts.attempt(String(userId), context.now);
     if (wait > 0) return refuseWait(problems, context.lang, wait);
-    const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, password_hash, status from app_user where id = $1', [userId]);
+    const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1', [userId]);
     if (!row) return problems.refuse(context.lang, ERROR.accessTokenMessage);
     const right = await inQueue(() => hasher.verify(row.password_hash, password));
     if (!right.ok) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });

@@ -11,7 +11,6 @@ import type { AuthServices } from './services.ts';
 
 interface ProfileRow extends UserRow {
   mobile: string;
-  time_zone: string;
   lang: string;
   picture: string | null;
   email_verified_at: Date | null;
@@ -32,7 +31,6 @@ export async function readProfile(database: Queryable, userId: number): Promise<
   return {
     ...userOf(row),
     mobile: row.mobile,
-    time_zone: row.time_zone,
     lang: row.lang,
     picture: pictureUrl(row.picture),
     email_verified: row.email_verified_at !== null,

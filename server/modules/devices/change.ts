@@ -110,6 +110,7 @@ export function deleteDevices(
     await tellHolders(transaction, context, {
       subject: ['device', id], owner: device.account_id, kind: 'deviceDeleted', data: { name: device.name, before: fieldsOf(device) }, toHolder: { name: device.name },
     });
+    for (const table of ['unread_message', 'unread_type']) await transaction.query(`delete from ${table} where device_id = $1`, [id]);
     await transaction.query('delete from device where id = $1', [id]);
     return null;
   });

@@ -5,6 +5,7 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 import { silentLogger } from '../../../tests/support/postgres.ts';
+import { insertUnread } from '../../store/unread/insert.ts';
 import { createAllocationClock } from '../shared/index.ts';
 import { ALLOCATED_DEVICES } from './index.ts';
 
@@ -175,6 +176,40 @@ describe('a device for an account below', () => {
     expect(valueOf(await asDealer('getDevice', { device_id: id }))).toMatchObject({ unit_id: null, unit_name: '' });
     expect(valueOf(await asDealer('getDeviceList', { search: 'Secret truck' })).total).toBe(0);
     expect(valueOf(await asOwner('getDeviceList', { search: 'Secret truck' }))).toMatchObject({ rows: [{ unit_id: unit, unit_name: 'Secret truck' }] });
+  });
+
+  it('shows of its unknown messages those of the span, and no types of another account', async () => {
+    const asOwner = modules.as('owner', 'Wayline');
+    const { device_id: id } = valueOf(await asOwner('createDevice', { name: 'Odd one', device_model: 'ODD9', unique_identifier: 'ODD1' }));
+    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account('Kaveh Telematics'), ...span(-2, 0.25) }));
+    const message = { deviceId: id, unitId: 0, protocol: 'gt06', datagram: false, type: '0x38', reason: 'not known', part: false, bytes: Buffer.from('abc') };
+    await insertUnread(modules.database, [-1, 0.5, 0.75].map((day) => ({ ...message, receivedAt: NOON + day * DAY })), '', []);
+    const days = async (as: typeof asOwner) => {
+      const { rows, total } = valueOf(await as('getUnreadMessageList', { device_id: id }));
+      return [total, ...rows.map(({ received_at }) => (Date.parse(received_at) - NOON) / DAY)];
+    };
+    expect(await days(asOwner)).toEqual([3, 0.75, 0.5, -1]);
+    expect(await days(asDealer)).toEqual([1, -1]);
+    expect(valueOf(await asOwner('getUnreadMessageList', { device_id: id, page: 2, limit: 2 })).rows).toMatchObject([{ hex: '616263', text: 'abc', size: 3 }]);
+    const types = async (as: typeof asOwner, data: object = {}) => valueOf(await as('getUnreadTypeList', data)).rows.filter(({ device_model }) => device_model === 'ODD9');
+    expect(await types(asOwner)).toMatchObject([{ protocol: 'gt06', type: '0x38', messages: 3, device_count: 1, devices: [{ device_id: id, name: 'Odd one', account_name: 'Wayline' }] }]);
+    expect(await types(asOwner, { search: '0X3', sort: '-messages', filters: { protocol: 'gt06', device_model: 'ODD9' } })).toHaveLength(1);
+    expect(await types(asOwner, { filters: { account_id: await modules.world.account('Kaveh Telematics') } })).toEqual([]);
+    expect(await types(asDealer)).toEqual([]);
+    expect(await asOwner('getUnreadTypeList', { sort: 'secret' })).toMatchObject({ ok: false });
+    // With the device its messages go.
+    valueOf(await asOwner('deleteDevices', { device_ids: [id] }));
+    expect(await modules.database.query('select 1 from unread_message where device_id = $1 union all select 1 from unread_type where device_id = $1', [id])).toEqual([]);
+  });
+
+  it('shows unknown messages that came while its unit was seen, whoever had the device then', async () => {
+    const id = await made();
+    const { unit_id: unit } = valueOf(await asDealer('createUnit', { name: 'Own truck', device_ids: [id] }));
+    const message = { deviceId: id, unitId: unit, protocol: 'gt06', datagram: false, type: '0x38', reason: '', part: true, receivedAt: NOON - 3 * DAY, bytes: Buffer.from([1]) };
+    const foreign = { ...message, unitId: 999_999 };
+    await insertUnread(modules.database, [message, foreign], '', []);
+    // Before it was registered here, in a unit of nobody's: not theirs to see.
+    expect(valueOf(await asDealer('getUnreadMessageList', { device_id: id }))).toMatchObject({ total: 1, rows: [{ part: true, hex: '01', text: null }] });
   });
 
   it('shows nothing that its unit reported before it was in it, and says since when it is', async () => {

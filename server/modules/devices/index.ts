@@ -7,13 +7,14 @@ import { createDevice, deleteDevices, updateDevice, updateDeviceSettings, update
 import { readMessages } from './messages.ts';
 import { listDevices, readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
+import { listUnreadMessages, listUnreadTypes } from './unread.ts';
 
 export { ALLOCATED_DEVICES } from './allocationEvents.ts';
 export type { DeviceServices } from './services.ts';
 
 type DeviceMethod =
   | 'getDeviceList' | 'getDevice' | 'createDevice' | 'updateDevice' | 'updateDeviceStatus' | 'deleteDevices' | 'updateDeviceSettings'
-  | 'getDeviceMessages' | 'allocateDevices' | 'endDeviceAllocation' | 'getDeviceAllocations';
+  | 'getDeviceMessages' | 'getUnreadMessageList' | 'getUnreadTypeList' | 'allocateDevices' | 'endDeviceAllocation' | 'getDeviceAllocations';
 
 /** device-service: trackers by their unique identifier, who holds them and what is set for them. */
 export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, DeviceMethod> {
@@ -53,6 +54,17 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
     deleteDevices: (data, context) => atomically(database, (transaction) => deleteDevices(transaction, data, context, services)),
     updateDeviceSettings: (data, context) => atomically(database, (transaction) => updateDeviceSettings(transaction, data, context, services)),
     getDeviceMessages: (data, context) => readMessages(data, context, services),
+    async getUnreadMessageList(data, context) {
+      const refused = await refuseForeignDevice(database, data.device_id, context, problems);
+      if (refused) return refused;
+      const { scope } = accountOf(context);
+      if (!(await readDevice(database, scope, data.device_id, context.now))) return notFound(context, problems);
+      return success(await listUnreadMessages(services, scope, data));
+    },
+    async getUnreadTypeList(data, context) {
+      const page = await listUnreadTypes(database, accountOf(context).scope, data);
+      return page ? success(page) : badSort(context, problems);
+    },
     allocateDevices: (data, context) => atomically(database, async (transaction) => allocateDevices(transaction, data, context, services)),
     endDeviceAllocation: (data, context) => atomically(database, (transaction) => endDeviceAllocation(transaction, data.allocation_id, context, services)),
     async getDeviceAllocations(data, context) {

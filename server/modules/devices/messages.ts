@@ -74,7 +74,7 @@ async function mountOf(database: Queryable, deviceId: number): Promise<{ readonl
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */
-async function heldSpans(database: Queryable, deviceId: number, scope: readonly AccountId[]): Promise<AllocationSpan[]> {
+export async function heldSpans(database: Queryable, deviceId: number, scope: readonly AccountId[]): Promise<AllocationSpan[]> {
   const rows = await database.query<{ start_at: Date; end_at: Date | null }>(
     `select start_at, end_at from device_allocation where device_id = $1 and account_id = any($2::int8[])
      union all select created_at, null from device where id = $1 and account_id = any($2::int8[])`,

@@ -19,6 +19,7 @@ describe('a consumer’s administrator, who has no list of devices', () => {
     expect(valueOf(await consumer('getSensors', { device_id: id })).sensors).toHaveLength(1);
     expect(valueOf(await consumer('getDeviceCommands', { device_id: id })).commands).toEqual([]);
     expect(codeOf(await consumer('getDeviceMessages', { device_id: id, from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' }))).toBeNull();
+    expect(valueOf(await consumer('getUnreadMessageList', { device_id: id })).rows).toEqual([]);
     valueOf(await consumer('updateDeviceSettings', { device_id: id, trip_detector: { min_satellites: 5 } }));
   });
 

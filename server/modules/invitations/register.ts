@@ -31,7 +31,7 @@ export async function registerWithInvite(services: InvitationServices, data: Req
   if (!registered.ok) return registered;
   const userId = registered.value;
   const tokens = await services.openSession(userId, context, context.now);
-  const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, password_hash, status from app_user where id = $1', [userId]);
+  const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1', [userId]);
   if (!row) throw new Error(`User ${userId} registered and cannot be read.`);
   return success({ access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user: userOf(row), accounts: await membershipsOf(database, userId) });
 }

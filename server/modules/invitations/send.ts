@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { DAY, INVITATION } from '../../../src/domain/base/index.ts';
+import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readSettings, sessionOf, tell, tellAs, type Inviting } from '../shared/index.ts';
+import { dateTimeText, readMailBrand, readPersonalSettings, sessionOf, tell, tellAs, type Inviting } from '../shared/index.ts';
 import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
 import type { InvitationServices } from './services.ts';
 
@@ -119,15 +119,19 @@ function newToken({ newToken: make }: InvitationServices): string {
   return make?.() ?? randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
+/** No person: times are the account's. */
+const NOBODY = 0;
+
 /** In the receiver's language where they have a login, else in the inviter's. */
 async function putMail(services: InvitationServices, transaction: Transaction, context: CallContext, row: InvitationRow, token: string): Promise<void> {
-  const [receiver] = await transaction.query<{ lang: string }>('select lang from app_user where email_key = $1', [row.email_key]);
+  const [receiver] = await transaction.query<{ id: unknown; lang: string }>('select id, lang from app_user where email_key = $1', [row.email_key]);
   const lang = receiver?.lang ?? context.lang;
-  const settings = await readSettings(transaction, Number(row.account_id));
+  const settings = await readPersonalSettings(transaction, Number(row.account_id), receiver ? Number(receiver.id) : NOBODY);
   const mail = services.writer.mail({
     kind: 'invitation',
     recipient: row.email,
     lang,
+    brand: await readMailBrand(transaction, services.directory, Number(row.account_id) as AccountId),
     link: `${services.publicUrl ?? context.origin}/app/welcome-user/${token}`,
     values: {
       inviter: row.inviter_name, account: row.account_name, role: row.role_name,

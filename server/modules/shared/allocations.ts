@@ -3,9 +3,9 @@ import { createDateFormatter, type AccountId, type AllocationId, type Instant } 
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { accountOf } from './context.ts';
+import { accountOf, sessionOf } from './context.ts';
 import { conflictAt, type Refused } from './refusals.ts';
-import { readSettings } from './settings.ts';
+import { readPersonalSettings } from './settings.ts';
 
 /** A span as both tables of allocations hold it. */
 export interface AllocationRow {
@@ -82,9 +82,9 @@ export async function refuseSpan(database: Queryable, { of, id, owner, wished }:
   return conflictAt('start_date', until, context, problems, { start_date: write(from), end_date: write(to) });
 }
 
-/** Dates as the caller's account writes them. */
+/** Dates as the caller's account writes them, in the caller's time zone. */
 export async function dateWriter(database: Queryable, context: CallContext): Promise<(instant: Instant) => string> {
-  const { timezone, date_time_format: pattern } = await readSettings(database, accountOf(context).accountId);
+  const { timezone, date_time_format: pattern } = await readPersonalSettings(database, accountOf(context).accountId, sessionOf(context).userId);
   const dates = createDateFormatter(context.lang, timezone);
   return (instant) => dates.format(instant, pattern);
 }

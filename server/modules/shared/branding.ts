@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import type { Branding, LogoVersion } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
+import type { MailBrand } from '../../channels/index.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { pictureUrl } from './pictures.ts';
@@ -37,6 +39,22 @@ export async function readBrandingOfHost(database: Queryable, directory: Pick<Un
   const name = host.trim().toLowerCase().replace(/:\d+$/, '');
   const [row] = await database.query<{ id: unknown }>("select id from account where host_name = $1 and status = 'active'", [name]);
   return row ? readBranding(database, directory, Number(row.id) as AccountId) : NO_BRANDING;
+}
+
+/** Twice the height at which a mail shows it, for dense screens. */
+const MAIL_LOGO = { width: 480, height: 80 };
+/** Mails are read on white. */
+const MAIL_LOGO_VERSIONS: readonly LogoVersion[] = ['light', 'expanded', 'collapsed', 'dark'];
+
+/** The name and logo under which an account's people get mail; null where that is the product's own. */
+export async function readMailBrand(database: Queryable, directory: Pick<UnitDirectory, 'ancestorsOf'>, account: AccountId): Promise<MailBrand | null> {
+  const { account_id: id, name } = await readBranding(database, directory, account);
+  if (id === null) return null;
+  const rows = await database.query<{ version: LogoVersion; data: Buffer }>(
+    'select l.version, i.data from account_logo l join image i on i.id = l.image_id where l.account_id = $1', [id]);
+  const best = MAIL_LOGO_VERSIONS.flatMap((version) => rows.filter((row) => row.version === version)).at(0);
+  const logo = best ? await sharp(best.data).resize({ ...MAIL_LOGO, fit: 'inside', withoutEnlargement: true }).png().toBuffer() : null;
+  return { name, logo };
 }
 
 function brandingOf(row: BrandRow): Branding {

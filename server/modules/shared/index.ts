@@ -14,8 +14,8 @@ export { isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfA
 export { tellAccountsOf, type PersonFact } from './personEvents.ts';
 export { atomically } from './atomic.ts';
 export { insertRole, lockAccount, type NewRole } from './roleRows.ts';
-export { dateTimeText, readSettings, settingsOf } from './settings.ts';
-export { NO_BRANDING, readBranding, readBrandingOfHost } from './branding.ts';
+export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './settings.ts';
+export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './branding.ts';
 export { inBulk } from './bulk.ts';
 export { readSensors, sensorOf } from './sensors.ts';
 export { readAudit } from './auditRows.ts';

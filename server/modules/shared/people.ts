@@ -10,6 +10,7 @@ export interface UserRow {
   email: string;
   first_name: string;
   last_name: string;
+  time_zone: string;
   password_hash: string;
   status: string;
 }
@@ -22,6 +23,7 @@ export function userOf(row: UserRow): User {
     email: row.email,
     first_name: row.first_name,
     last_name: row.last_name,
+    time_zone: row.time_zone,
   };
 }
 

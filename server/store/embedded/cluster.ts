@@ -38,12 +38,15 @@ export const logPath = (cluster: Cluster): string => path.join(cluster.dataDirec
 const passwordPath = (cluster: Cluster): string => path.join(cluster.dataDirectory, 'wayline.password');
 
 /** Stands beside the folder while it is being set up: a start that was killed half-way shows by it. */
-const unfinishedPath = (cluster: Cluster): string => `${cluster.dataDirectory}.unfinished`;
+const unfinishedPath = (cluster: Pick<Cluster, 'dataDirectory'>): string => `${cluster.dataDirectory}.unfinished`;
 
 /** True when the folder holds a complete cluster. */
-export function isInitialised(cluster: Cluster): boolean {
+export function isInitialised(cluster: Pick<Cluster, 'dataDirectory'>): boolean {
   return fs.existsSync(path.join(cluster.dataDirectory, 'PG_VERSION')) && !fs.existsSync(unfinishedPath(cluster));
 }
+
+/** True where `dataDirectory` holds a finished cluster, running or not. */
+export const hasCluster = (dataDirectory: string): boolean => isInitialised({ dataDirectory });
 
 /** Makes a new cluster in an empty folder, or in one where an earlier attempt was cut short. */
 export async function initialise(cluster: Cluster): Promise<void> {

@@ -10,6 +10,7 @@ import { adoptOrStart, stopPostmaster, type RunningPostmaster } from './postmast
 import { watch } from './watch.ts';
 
 export { EmbeddedPostgresError } from './errors.ts';
+export { hasCluster } from './cluster.ts';
 
 /** What the start is at, for a progress line. */
 export type EmbeddedPostgresStep = 'preparing' | 'initialising' | 'starting' | 'ready';
@@ -23,6 +24,11 @@ export interface EmbeddedPostgresOptions {
   settings?: Readonly<Record<string, string>>;
   /** Name of the database; made when missing. */
   database?: string;
+  /**
+   * For a tool beside the product: a server that already runs is not watched, and `stop` leaves it to
+   * whoever started it.
+   */
+  guest?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -59,6 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   progress('ready');
   const how = describe(postmaster, fresh, cluster);
   options.logger.info({ directory: cluster.dataDirectory, pid: postmaster.pid }, how);
+  if (options.guest && postmaster.how === 'adopted') return asGuest(postmaster, connection, how);
   const watcher = watch(cluster, postmaster, connection, options.logger);
   return {
     connection,
@@ -71,6 +78,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       removeSocketDirectory(cluster.dataDirectory, cluster.identity);
     },
   };
+}
+
+/** The server belongs to another process, which watches it. */
+function asGuest({ pid }: RunningPostmaster, connection: pg.ClientConfig, how: string): EmbeddedPostgres {
+  return { connection, how, pid: () => pid, release: () => undefined, stop: () => Promise.resolve() };
 }
 
 function openCluster(options: EmbeddedPostgresOptions): Cluster {

@@ -1,5 +1,6 @@
 import { toStoredCoordinate, type Instant } from '../../../src/domain/base/index.ts';
 import { IGNITION, motionOf, packState, TRACK_FLAG, type AttributeValue, type Fix, type IgnitionState } from '../../../src/domain/telemetry/index.ts';
+import type { UnreadRow } from '../types.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { PackedBytes } from './packedBytes.ts';
 import { isLate, packRecord, type RecordHead } from './record.ts';
@@ -32,6 +33,9 @@ const numberOf = (value: AttributeValue | undefined): number => (typeof value ==
 export class Group {
   readonly bytes = PackedBytes.ofCapacity(FIRST_BYTES);
   readonly callbacks: CommitCallback[] = [];
+  /** Messages that were not understood; stored in the same statement. */
+  readonly unread: UnreadRow[] = [];
+  unreadBytes = 0;
   /** Something was turned away since the group opened: who asks from now on is told "not stored". */
   refused = false;
   base: Instant = 0;
@@ -86,10 +90,21 @@ export class Group {
     this.carries[row] = packRecord(this.bytes, this.base, head, fix, names);
   }
 
+  get isEmpty(): boolean {
+    return this.count === 0 && this.unread.length === 0;
+  }
+
+  addUnread(message: UnreadRow): void {
+    this.unread.push(message);
+    this.unreadBytes += message.bytes.length;
+  }
+
   clear(): void {
     this.count = 0;
     this.bytes.length = 0;
     this.callbacks.length = 0;
+    this.unread.length = 0;
+    this.unreadBytes = 0;
     this.refused = false;
   }
 

@@ -2,6 +2,8 @@ import type { Instant } from '../../../src/domain/base/index.ts';
 import type { Fix } from '../../../src/domain/telemetry/index.ts';
 import { DatabaseUnavailable, type Queryable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
+import type { UnreadRow } from '../types.ts';
+import { insertUnread } from '../unread/insert.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { Group, type CommitCallback, type KnownUnit } from './group.ts';
 import { journalRow, toStoredRow } from './journalRow.ts';
@@ -28,6 +30,8 @@ export interface JournalOptions {
   known: (unitId: number) => KnownUnit;
   /** Folds a group that is durable; `row` are its bytes, to keep. */
   onCommitted(group: Group, sequence: number, row: Buffer): void;
+  /** Told of unread messages that are durable; the list is valid during the call only. */
+  onUnread?(messages: readonly UnreadRow[]): void;
 }
 
 /**
@@ -62,7 +66,7 @@ export class JournalWriter {
 
   append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void {
     const group = this.#open;
-    if (this.#away || this.#closed || group.bytes.length > MOST_WAITING_BYTES || this.#blocked()) {
+    if (this.#isFull(group)) {
       group.refused = true;
       return;
     }
@@ -70,17 +74,27 @@ export class JournalWriter {
     if (!this.#scheduled && !this.#inFlight) this.#schedule();
   }
 
+  appendUnread(message: UnreadRow): void {
+    const group = this.#open;
+    if (this.#isFull(group)) {
+      group.refused = true;
+      return;
+    }
+    group.addUnread(message);
+    if (!this.#scheduled && !this.#inFlight) this.#schedule();
+  }
+
   afterCommit(callback: CommitCallback): void {
     const open = this.#open;
     if (open.refused || this.#away) this.#refuse(callback);
-    else if (open.count > 0) open.callbacks.push(callback);
+    else if (!open.isEmpty) open.callbacks.push(callback);
     else if (this.#inFlight) this.#inFlight.callbacks.push(callback);
     else queueMicrotask(() => callback(true));
   }
 
   /** Resolves when nothing waits to be written. */
   async drain(): Promise<void> {
-    if (this.#open.count === 0 && !this.#inFlight) return;
+    if (this.#open.isEmpty && !this.#inFlight) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
@@ -91,10 +105,14 @@ export class JournalWriter {
     if (this.#probe) clearTimeout(this.#probe);
   }
 
+  #isFull(group: Group): boolean {
+    return this.#away || this.#closed || group.bytes.length + group.unreadBytes > MOST_WAITING_BYTES || this.#blocked();
+  }
+
   /** After those that wait already, so that answers keep the order of the questions. */
   #refuse(callback: CommitCallback): void {
     const no = () => callback(false);
-    if (this.#open.count > 0) this.#open.callbacks.push(no);
+    if (!this.#open.isEmpty) this.#open.callbacks.push(no);
     else if (this.#inFlight) this.#inFlight.callbacks.push(no);
     else {
       this.#open.refused = false;
@@ -113,7 +131,7 @@ export class JournalWriter {
   }
 
   async #flush(): Promise<void> {
-    if (this.#inFlight || this.#open.count === 0) return;
+    if (this.#inFlight || this.#open.isEmpty) return;
     const group = this.#open;
     this.#open = this.#spare ?? new Group();
     this.#spare = null;
@@ -122,7 +140,8 @@ export class JournalWriter {
     const sequence = ++this.#sequence;
     try {
       const row = await this.#write(group, sequence);
-      this.#options.onCommitted(group, sequence, row);
+      if (row) this.#options.onCommitted(group, sequence, row);
+      if (group.unread.length > 0) this.#options.onUnread?.(group.unread);
       this.#stored();
       this.#answer(group, true);
     } catch (error) {
@@ -136,16 +155,23 @@ export class JournalWriter {
     this.#next();
   }
 
-  async #write(group: Group, sequence: number): Promise<Buffer> {
+  /** Answers the bytes of the journal's row; null where the group holds unread messages alone. */
+  async #write(group: Group, sequence: number): Promise<Buffer | null> {
+    if (group.count === 0) {
+      await insertUnread(this.#options.database, group.unread, '', []);
+      return null;
+    }
     await this.#options.names.persist();
     const row = journalRow(group.base, group.bytes.bytes.subarray(0, group.bytes.length));
     const { database, shard } = this.#options;
-    await database.query(INSERT, [shard, sequence, new Date(group.earliest), new Date(group.latest), group.count, toStoredRow(row)]);
+    const parameters = [shard, sequence, new Date(group.earliest), new Date(group.latest), group.count, toStoredRow(row)];
+    if (group.unread.length === 0) await database.query(INSERT, parameters);
+    else await insertUnread(database, group.unread, INSERT, parameters);
     return row;
   }
 
   #next(): void {
-    if (this.#open.count > 0) {
+    if (!this.#open.isEmpty) {
       this.#schedule();
       return;
     }

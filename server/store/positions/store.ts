@@ -2,7 +2,7 @@ import { MINUTE, HOUR, SECOND, type Instant, type TimeSource } from '../../../sr
 import type { Fix, Position, TrackColumns, TrackPart } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
-import type { CommittedBatch, LatestStates, PositionStore } from '../types.ts';
+import type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from '../types.ts';
 import { AttributeNames } from './attributeNames.ts';
 import { Breath } from './breath.ts';
 import { compactSegment, mergePastDays, type CompactionOptions } from './compaction.ts';
@@ -38,6 +38,8 @@ export interface PositionStoreOptions {
   shard?: number;
   /** Bytes of tail that start a compaction. */
   largeTail?: number;
+  /** Told of unread messages that are durable; the list is valid during the call only. */
+  onUnread?(messages: readonly UnreadRow[]): void;
 }
 
 export interface OpenedPositionStore extends PositionStore {
@@ -112,6 +114,7 @@ class Positions implements OpenedPositionStore {
     this.#journal = new JournalWriter({
       database, logger, names: opened.names, shard, sequence: opened.sequence, known: opened.latest.known,
       onCommitted: (group, sequence, row) => this.#fold(group, sequence, row),
+      onUnread: options.onUnread,
     });
     this.#journal.setBackPressure(() => this.#tailBytes() > LARGEST_TAIL_BYTES);
     this.#alone(() => recallBlocks({ database, latest: opened.latest, recent: this.#recent, now: options.time.now(), stop: () => this.#closing }))
@@ -131,6 +134,10 @@ class Positions implements OpenedPositionStore {
 
   append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void {
     this.#journal.append(unitId, protocolCode, receivedAt, fix);
+  }
+
+  appendUnread(message: UnreadRow): void {
+    this.#journal.appendUnread(message);
   }
 
   afterCommit(callback: CommitCallback): void {

@@ -39,6 +39,16 @@ export function createClient(options: ClientOptions): Client {
     signal?.throwIfAborted();
     return settle(renewed.ok ? await attempt(renewed.value) : renewed);
   };
+  let underWay = 0;
+  /** Runs a call that the page loader is shown for. */
+  const loading = async <T>(run: () => Promise<T>): Promise<T> => {
+    options.onLoading?.(++underWay);
+    try {
+      return await run();
+    } finally {
+      options.onLoading?.(--underWay);
+    }
+  };
   const get = <T>(path: string, signal?: AbortSignal) =>
     send<T>(options, { path, init: { method: 'GET' }, signal }, (response) => readPlain<T>(response, options));
 
@@ -56,14 +66,17 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     renew,
-    async call<M extends MethodName>(method: M, data: CallData<M>, { signal }: CallOptions = {}) {
-      const { service, isPublic } = destinationOf(method);
+    call<M extends MethodName>(method: M, data: CallData<M>, { signal }: CallOptions = {}) {
+      const { service, isPublic, isQuiet } = destinationOf(method);
       const attempt: Attempt<Reply<M>> = (token) => post('/api', service, method, data, token, signal);
       // Outside a session there is nothing to renew or to end; what failed is the form's to show.
-      if (isPublic) return withServerFlag(options, await attempt(null));
-      // Signing out of a session that is gone already is what was wanted (specification, chapter 8).
-      if (method === 'signout') return withServerFlag(options, await attempt(options.getSession().accessToken));
-      return inSession(attempt, signal);
+      const run = async (): Promise<Result<Reply<M>, CallFailure>> => {
+        if (isPublic) return withServerFlag(options, await attempt(null));
+        // Signing out of a session that is gone already is what was wanted (specification, chapter 8).
+        if (method === 'signout') return withServerFlag(options, await attempt(options.getSession().accessToken));
+        return inSession(attempt, signal);
+      };
+      return isQuiet ? run() : loading(run);
     },
     stream,
     async download(path, data, { signal } = {}) {

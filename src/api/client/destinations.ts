@@ -5,6 +5,8 @@ export interface Destination {
   readonly service: string;
   /** No session is needed, and none is renewed or ended by a refusal. */
   readonly isPublic: boolean;
+  /** The page loader is not shown for it (specification, chapter 7: hidden for most). */
+  readonly isQuiet: boolean;
 }
 
 /**
@@ -12,7 +14,7 @@ export interface Destination {
  * answer: no page carries the schemas of methods that it does not call.
  */
 export const DESTINATIONS: Readonly<Record<string, Destination>> = Object.fromEntries(
-  Object.entries(catalogue).map(([method, { service, access }]) => [method, { service, isPublic: access === 'public' }]),
+  Object.entries(catalogue).map(([method, { service, access, quiet }]) => [method, { service, isPublic: access === 'public', isQuiet: quiet }]),
 );
 
 /** Where the method's call goes. */

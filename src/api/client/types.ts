@@ -44,6 +44,8 @@ export interface ClientOptions {
   readonly onUnauthorised?: (failure: CallFailure) => void;
   /** True when the server could not be reached or is away, false when it answered again. */
   readonly onServerError?: (isAway: boolean) => void;
+  /** How many calls are under way that the page loader is shown for; told whenever it changes. */
+  readonly onLoading?: (calls: number) => void;
   /**
    * Runs `work` while no other tab does: `navigator.locks`. A bearer token that two tabs spend
    * would end the session of both.

@@ -2,7 +2,8 @@ import { array, number, object, string } from 'yup';
 import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
 import { EQUIPMENT, PAGE, expectedField } from '../../domain/base/index.ts';
 import {
-  DEVICE_STATUSES, createDeviceSchema, deviceIdField, updateDeviceSchema, type Device, type DeviceDetails, type DeviceSettings,
+  DEVICE_STATUSES, createDeviceSchema, deviceIdField, updateDeviceSchema, type Device, type DeviceDetails, type DeviceSettings, type UnreadDeviceMessage,
+  type UnreadType,
 } from '../../domain/device/index.ts';
 import { fuelSettingsSchema } from '../../domain/detection/fuel/index.ts';
 import { filterSettingsSchema } from '../../domain/detection/filters/index.ts';
@@ -95,6 +96,17 @@ export const deviceMethods = {
       page: number().integer().min(1).default(1),
       limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
     }),
+  }),
+  getUnreadMessageList: device<Page<UnreadDeviceMessage>>()({
+    summary: 'Messages of a device that were acknowledged and not understood, wholly or in part, newest first: the first bytes of each, kept for a while.',
+    access: read,
+    unitAccess: ofOwnUnit,
+    request: pageRequest.omit(['sort', 'search']).concat(ofDevice),
+  }),
+  getUnreadTypeList: device<Page<UnreadType>>()({
+    summary: 'Types of messages that are not understood, by protocol and device model, of the devices of the account and its permitted descendants.',
+    access: read,
+    request: pageRequest.shape({ filters: object({ protocol: string().max(40), device_model: string().max(50), account_id: positive }).default({}) }),
   }),
 
   allocateDevices: device<BulkReply>()({

@@ -17,6 +17,10 @@ export const ACCOUNT_LANGUAGES = ['en', 'ru', 'fa'] as const;
 export const PASSWORD_POLICIES = ['length', 'classes'] as const;
 export type PasswordPolicy = (typeof PASSWORD_POLICIES)[number];
 
+/** What an account is to its provider (specification, chapter 1: business, personal and guest labels). It decides nothing. */
+export const ACCOUNT_CATEGORIES = ['business', 'personal', 'guest'] as const;
+export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number] | '';
+
 const orEmpty = <Value extends string>(values: readonly Value[]) =>
   mixed<Value | ''>().oneOf([...values, ''], 'validation.oneOf').default('');
 
@@ -29,6 +33,7 @@ export const accountDetailsSchema = object({
   currency: string().oneOf([...CURRENCIES, ''], 'validation.oneOf').default(''),
   registration_number: optionalText(LENGTH.registrationNumber).matches(/^\S*$/, 'validation.registrationNumberSpace'),
   is_legal_entity: boolean().default(false),
+  category: orEmpty(ACCOUNT_CATEGORIES),
   default_theme: orEmpty(ACCOUNT_THEMES),
   default_language: orEmpty(ACCOUNT_LANGUAGES),
   password_policy: string().oneOf(PASSWORD_POLICIES, 'validation.oneOf').default('length'),
@@ -67,6 +72,7 @@ export interface AccountDetails extends Account {
   readonly currency: string;
   readonly registration_number: string;
   readonly is_legal_entity: boolean;
+  readonly category: AccountCategory;
   readonly allow_white_labelling: boolean;
   readonly default_theme: string;
   readonly default_language: string;
@@ -88,6 +94,7 @@ export interface AccountRow {
   status: Account['status'];
   country: string;
   region: string;
+  category: AccountCategory;
   restrict_sub_accounts: boolean;
   allow_white_labelling: boolean;
   /** Direct children, people and units of the account itself. */

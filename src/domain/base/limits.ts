@@ -56,6 +56,9 @@ export const SESSION = {
   requestTimeout: 30_000,
 } as const;
 
+/** How long code of a screen may take to load, in milliseconds (specification, chapter 9). */
+export const CHUNK_TIMEOUT = 120_000;
+
 /** How long a toast stays, in milliseconds (specification, chapter 9). */
 export const TOAST_DURATION = 3_000;
 
@@ -81,10 +84,18 @@ export const TELEMETRY = {
   exportPoints: 2_000_000,
   /** A fix further in the future than this is refused (domain reference, section 1.4), in milliseconds. */
   futureTolerance: 10 * 60_000,
+  /** Days that a report may have been buffered whose date is put right by one turn of the GPS week counter. */
+  rolloverDays: 90,
 } as const;
 
 /** Reports of devices that are in no unit: kept in memory for whoever sets them up, the last of a device, and of so many devices. */
 export const UNSTORED = { perDevice: 50, devices: 500 } as const;
+
+/**
+ * Messages that were acknowledged and not understood: kept of a device for so many days, bytes and messages, the oldest go
+ * first. Kinds are counted: so many of a device, and so many together in the metrics. `excerpt`: bytes that a list shows.
+ */
+export const UNREAD = { days: 90, bytes: 1024 * 1024, messages: 5_000, types: 100, series: 500, typeLength: 40, reasonLength: 200, excerpt: 4096 } as const;
 
 /** Fastest and slowest replay (specification, chapter 9: "speed control 1000"). */
 export const PLAYBACK_SPEEDS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1000] as const;

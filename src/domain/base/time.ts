@@ -9,6 +9,8 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+/** One turn of the satellites' ten-bit week counter. */
+export const WEEK_ROLLOVER = 1_024 * 7 * DAY;
 
 /** A span of time, start included, end excluded. */
 export interface Interval {

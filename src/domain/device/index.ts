@@ -3,3 +3,4 @@ export * from './device.ts';
 export * from './status.ts';
 export * from './guess.ts';
 export * from './models.ts';
+export * from './unread.ts';

@@ -73,6 +73,8 @@ export const ATTRIBUTES = {
   message: text(50),
   /** The position was worked out from cell towers or Wi-Fi, by the device or by a server before us. */
   approximate: boolean(51),
+  /** Weeks that were added to the device's date, because its GPS week counter had turned over. */
+  week_rollover: number(52, 1, ''),
 } as const satisfies Record<string, AttributeDefinition>;
 
 export type AttributeName = keyof typeof ATTRIBUTES;

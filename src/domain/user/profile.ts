@@ -6,7 +6,6 @@ import type { User } from './user.ts';
 /** A user's own page. */
 export interface Profile extends User {
   mobile: string;
-  time_zone: string;
   lang: string;
   /** Path of the picture; empty without one. */
   picture: string;
@@ -18,13 +17,16 @@ export interface Profile extends User {
   password_policy: 'length' | 'classes';
 }
 
+/** A person's own time zone; empty: that of the account they work in. */
+const ownZoneField = string().oneOf(['', ...TIME_ZONES], 'validation.oneOf').default('');
+
 export const profileSchema = object({
   first_name: personName,
   last_name: personName,
   username: usernameField,
   email: emailField.required('validation.required'),
   mobile: mobileField,
-  time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').default('UTC'),
+  time_zone: ownZoneField,
 });
 export type ProfileForm = InferType<typeof profileSchema>;
 
@@ -58,7 +60,7 @@ export function registerSchema(policy: 'length' | 'classes') {
     last_name: personName,
     username: usernameField,
     mobile: mobileField,
-    time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').default('UTC'),
+    time_zone: ownZoneField,
     password: passwordField(policy).test(
       'username', 'validation.passwordUsername', (value, { parent }) => !value || value.toLowerCase() !== String(parent.username ?? '').toLowerCase()),
     retype_password: retype('password'),

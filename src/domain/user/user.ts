@@ -8,6 +8,8 @@ export interface User {
   email: string;
   first_name: string;
   last_name: string;
+  /** Their own time zone; empty: times are shown in the account's. */
+  time_zone: string;
 }
 
 /**

@@ -8,6 +8,9 @@ import type { SessionContext, SessionEffects } from './types.ts';
 
 const INITIAL: SessionContext = { ...NOBODY, problem: null, ended: null, endedBy: null, target: null, isAuthorised: true, hasServerError: false };
 
+/** The account is entered: take over what was answered, and go where one wanted to. */
+const ENTERED = [TAKES_OVER, 'openTarget', 'forgetTarget', 'storeTarget'] as const;
+
 /**
  * A user's session from the first look at the browser's storage to signing out (specification,
  * chapters 2, 4 and 8). One chart for the product; screens ask its tags.
@@ -97,20 +100,9 @@ export function createSessionMachine(effects: SessionEffects) {
           src: 'enterAccount',
           input: chosenAccount,
           onDone: [
-            {
-              guard: ({ event }) => event.output.ok,
-              target: 'signedIn',
-              actions: [
-                TAKES_OVER,
-                'openTarget',
-                'forgetTarget',
-                'storeTarget',
-                ({ event }) => {
-                  // The permissions are applied already: nothing was shown with the old ones.
-                  if (event.output.ok && event.output.value.permissionsChanged) effects.announceRoleUpdate();
-                },
-              ],
-            },
+            // The role changed since the last visit: the page says so and starts anew, as it does during one.
+            { guard: ({ event }) => event.output.ok && event.output.value.permissionsChanged, target: 'signedIn.reloading', actions: ENTERED },
+            { guard: ({ event }) => event.output.ok, target: 'signedIn', actions: ENTERED },
             ENDS,
             { guard: ({ event }) => isAway(event.output), ...refusedTo('unreachable') },
             choiceRefusedTo('choosingAccount'),

@@ -32,6 +32,7 @@ export {
   Ellipsis as MoreIcon,
   Eye as ShowIcon,
   EyeOff as HideIcon,
+  FileQuestionMark as UnknownIcon,
   FileUp as FileIcon,
   Fingerprint as PasskeyIcon,
   Forklift as MachineIcon,

@@ -1,3 +1,4 @@
+export { BREAKPOINTS, upTo } from './breakpoints.ts';
 export {
   ACCENTS,
   ACCENT_HUES,

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
-import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES, PASSWORD_POLICIES, type AccountType } from '../../domain/account/index.ts';
+import { ACCOUNT_CATEGORIES, ACCOUNT_LANGUAGES, ACCOUNT_THEMES, PASSWORD_POLICIES, type AccountType } from '../../domain/account/index.ts';
 import { COUNTRIES, CURRENCIES, LENGTH } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
@@ -63,6 +63,7 @@ function GeneralSection({ isNew, kinds }: Pick<AccountFormProps, 'isNew' | 'kind
           <FormTextField name="default_owner_email" type="email" inputMode="email" direction="ltr" label={t('accounts.ownerEmail')} required hint={t('accounts.ownerEmailHint')} autoComplete="off" />
         )}
         <FormTextField name="registration_number" direction="ltr" label={t('accounts.registrationNumber')} hint={t('accounts.registrationNumberHint', { max: LENGTH.registrationNumber.max })} autoComplete="off" />
+        <OptionalSelect name="category" label={t('accounts.category')} none={t('accounts.noCategory')} options={ACCOUNT_CATEGORIES.map((value) => ({ value, label: t(`accounts.categories.${value}`) }))} />
         <div className="account-check"><FormCheckbox name="is_legal_entity" label={t('accounts.legalEntity')} /></div>
       </div>
     </Panel>

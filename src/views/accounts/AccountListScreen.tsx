@@ -58,6 +58,7 @@ function useAccountColumns(type: 'DEALER' | 'CONSUMER'): readonly ListColumn<Acc
   const { permissions, account } = useSession();
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' });
   const country = (row: AccountRow): string => (row.country === '' ? '' : (countries.of(row.country) ?? row.country));
+  const category = (row: AccountRow): string => (row.category === '' ? '' : t(`accounts.categories.${row.category}`));
   const figure = (id: 'children' | 'users' | 'units'): ListColumn<AccountRow> => ({
     id, header: t(`accounts.${id}`), sortable: true, align: 'end', text: (row) => String(row[id]), cell: (row) => <Figure id={id} row={row} type={type} />,
   });
@@ -66,6 +67,7 @@ function useAccountColumns(type: 'DEALER' | 'CONSUMER'): readonly ListColumn<Acc
     { id: 'status', header: t('accounts.status'), sortable: true, text: (row) => t(`accountStatus.${row.status}`), cell: (row) => <AccountStatusChip status={row.status} /> },
     { id: 'country', header: t('accounts.country'), sortable: true, text: country, cell: country },
     { id: 'region', header: t('accounts.region'), shown: false, sortable: true, text: (row) => row.region, cell: (row) => <bdi>{row.region}</bdi> },
+    { id: 'category', header: t('accounts.category'), shown: false, sortable: true, text: category, cell: category },
     figure('children'), figure('users'), figure('units'),
     { id: 'created_at', header: t('accounts.created'), sortable: true, text: (row) => formats.date(Date.parse(row.created_at)), cell: (row) => <span className="dim">{formats.date(Date.parse(row.created_at))}</span> },
   ];
@@ -78,13 +80,20 @@ function AccountName({ row, own, permissions }: { row: AccountRow; own: number; 
 }
 
 function Figure({ id, row, type }: { id: 'children' | 'users' | 'units'; row: AccountRow; type: 'DEALER' | 'CONSUMER' }): ReactNode {
+  const { t } = useTranslation();
   const { can: may } = useSession();
   const formats = useFormats();
   const text = <span className="figures">{formats.number(row[id])}</span>;
   if (row[id] === 0) return text;
-  // A dealer's accounts are mostly consumers; a consumer's are nothing else.
-  if (id === 'children' && may({ resource: 'account', action: 'car' })) return <Link href={`/sub-consumer/${row.account_id}`}>{text}</Link>;
-  if (id === 'children' && type === 'DEALER' && may({ resource: 'account', action: 'dm' })) return <Link href={`/sub-dealer/${row.account_id}`}>{text}</Link>;
+  if (id === 'children') {
+    // A dealer's accounts are mostly consumers; a consumer's are nothing else.
+    return (
+      <span className="account-children">
+        {may({ resource: 'account', action: 'car' }) ? <Link href={`/sub-consumer/${row.account_id}`}>{text}</Link> : text}
+        {type === 'DEALER' && may({ resource: 'account', action: 'dm' }) && <Link href={`/sub-dealer/${row.account_id}`}>{t('screens.subDealers')}</Link>}
+      </span>
+    );
+  }
   if (id === 'users' && may({ resource: 'users_accounts', action: 'r' }) && may({ resource: 'user', action: 'r' })) return <Link href={`/users?account_id=${row.account_id}`}>{text}</Link>;
   return text;
 }

@@ -1,12 +1,12 @@
 import { useFormikContext } from 'formik';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { DATE_FORMATS, DATE_TIME_FORMATS, TIME_FORMATS, type AccountSettings } from '../../domain/account/index.ts';
 import { createFormats, formatsOfAccount, useTranslation } from '../../i18n/index.ts';
 import { Panel, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormComboBox, FormSelect } from '../../ui/forms/index.ts';
 import { useNow } from '../shared/time/useNow.ts';
+import { useZoneOptions } from '../shared/time/zones.ts';
 import type { AccountValues } from './accountValues.ts';
-import { zoneOptions } from './zones.ts';
 
 type Pattern = 'date_format' | 'time_format' | 'date_time_format';
 
@@ -15,12 +15,7 @@ export function SettingsSection(): ReactNode {
   const { t, i18n } = useTranslation();
   const now = useNow();
   const { settings } = useFormikContext<AccountValues>().values;
-  /** Offsets change twice a year: those of when the form was opened are good enough. */
-  const [opened] = useState(now);
-  const zones = useMemo((): Option<string>[] => {
-    const nameOf = (zone: string): string | undefined => new Intl.DateTimeFormat(i18n.language, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(opened).find(({ type }) => type === 'timeZoneName')?.value;
-    return zoneOptions(opened).map(({ zone, offset }) => ({ value: zone, label: `\u2066(${offset}) ${zone.replaceAll('_', ' ')}\u2069`, note: nameOf(zone) }));
-  }, [i18n.language, opened]);
+  const zones = useZoneOptions();
   const formats = useMemo(() => {
     const example = (pattern: string, show: Pattern): string => {
       const wanted: AccountSettings = { ...settings, [show]: pattern };

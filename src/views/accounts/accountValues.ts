@@ -7,16 +7,16 @@ export type AccountValues = CreateAccountForm;
 
 /** A new account of the kind. */
 export const newAccount = (type: 'DEALER' | 'CONSUMER', timezone: string): AccountValues => ({
-  name: '', address: '', country: '', region: '', currency: '', registration_number: '', is_legal_entity: type === 'DEALER', default_theme: '', default_language: '',
+  name: '', address: '', country: '', region: '', currency: '', registration_number: '', is_legal_entity: type === 'DEALER', category: '', default_theme: '', default_language: '',
   password_policy: 'length', settings: { ...DEFAULT_SETTINGS, timezone: timezone as AccountValues['settings']['timezone'] }, allow_white_labelling: false,
   restrict_sub_accounts: false, host_name: '', type, default_owner_email: '',
 });
 
 /** What the form starts with for an account that exists. */
 export function valuesOf(details: AccountDetails): AccountValues {
-  const { name, address, country, region, currency, registration_number, is_legal_entity, password_policy, settings, allow_white_labelling, restrict_sub_accounts, host_name } = details;
+  const { name, address, country, region, currency, registration_number, is_legal_entity, category, password_policy, settings, allow_white_labelling, restrict_sub_accounts, host_name } = details;
   return {
-    name, address, country, region, currency, registration_number, is_legal_entity, password_policy, allow_white_labelling, restrict_sub_accounts, host_name,
+    name, address, country, region, currency, registration_number, is_legal_entity, category, password_policy, allow_white_labelling, restrict_sub_accounts, host_name,
     default_theme: details.default_theme as AccountValues['default_theme'], default_language: details.default_language as AccountValues['default_language'],
     settings: { timezone: settings.timezone, date_format: settings.date_format, time_format: settings.time_format, date_time_format: settings.date_time_format, skipFormat: settings.skipFormat },
     // Not shown and never sent for an account that exists.

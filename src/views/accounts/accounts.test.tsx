@@ -20,11 +20,11 @@ afterEach(cleanup);
 const node = (account_id: number, parent_id: number | null, name: string, type: AccountTreeNode['type'], status: AccountTreeNode['status'] = 'active'): AccountTreeNode => ({ account_id, parent_id, name, type, status });
 const tree = [node(1, null, 'Provider', 'OWNER'), node(2, 1, 'Dealer East', 'DEALER'), node(4, 2, 'Couriers', 'CONSUMER'), node(5, 4, 'Night couriers', 'CONSUMER', 'blocked')];
 const row = (of: AccountTreeNode, part: Partial<AccountRow> = {}): AccountRow => ({
-  ...of, parent_name: '', country: 'DE', region: '', restrict_sub_accounts: false, allow_white_labelling: false, children: 1, users: 3, units: 7, created_at: '2026-01-01T00:00:00Z', ...part,
+  ...of, parent_name: '', country: 'DE', region: '', category: '', restrict_sub_accounts: false, allow_white_labelling: false, children: 1, users: 3, units: 7, created_at: '2026-01-01T00:00:00Z', ...part,
 });
 const details = (of: AccountTreeNode, part: Partial<AccountDetails> = {}): AccountDetails => ({
   account_id: of.account_id as AccountId, parent_id: of.parent_id as AccountId | null, name: of.name, type: of.type, status: of.status, restrict_sub_accounts: false, parent_name: 'Provider', address: '', country: 'DE',
-  region: '', currency: '', registration_number: '', is_legal_entity: false, allow_white_labelling: false, default_theme: '', default_language: '', password_policy: 'length', host_name: '',
+  region: '', currency: '', registration_number: '', is_legal_entity: false, category: '', allow_white_labelling: false, default_theme: '', default_language: '', password_policy: 'length', host_name: '',
   settings: DEFAULT_SETTINGS, logos: {}, created_at: '2026-01-01T00:00:00Z', ...part,
 });
 const answers: FakeAnswers = {
@@ -50,6 +50,7 @@ describe('lists of accounts', () => {
     await show(<AccountListScreen />, { path: '/dealers' });
     expect((await screen.findByRole('link', { name: 'Dealer East' })).getAttribute('href')).toBe('/child/account/update?account_id=2');
     expect(screen.getByRole('link', { name: '1' }).getAttribute('href')).toBe('/sub-consumer/2');
+    expect(screen.getByRole('link', { name: 'Sub-dealers' }).getAttribute('href')).toBe('/sub-dealer/2');
     expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/users?account_id=2');
     expect(screen.getByRole('link', { name: 'New dealer' }).getAttribute('href')).toBe('/dealer/create');
   });

@@ -54,8 +54,15 @@ describe('the audit', () => {
     const { address } = await show();
     fireEvent.change(await screen.findByRole('combobox', { name: 'Act' }), { target: { value: 'userRemoved' } });
     await waitFor(() => expect(address()).toBe('/audit?kind=userRemoved'));
-    fireEvent.click(screen.getByRole('button', { name: '7 days' }));
+    const range = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Date range' });
+    fireEvent.change(range, { target: { value: 'lastSevenDays' } });
     await waitFor(() => expect(address()).toBe('/audit?kind=userRemoved&from=2026-05-26'));
+    expect(range.value).toBe('lastSevenDays');
+    fireEvent.change(range, { target: { value: 'lastMonth' } });
+    await waitFor(() => expect(address()).toBe('/audit?kind=userRemoved&from=2026-05-01&to=2026-05-31'));
+    expect([...range.options].map(({ textContent }) => textContent)).toEqual([
+      'All time', 'Last 7 days', 'Last 30 days', 'Today', 'Yesterday', 'This week', 'Last week', 'This month', 'Last month', 'This year',
+    ]);
     fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await waitFor(() => expect(address()).toBe('/audit'));
   });
@@ -64,7 +71,8 @@ describe('the audit', () => {
     const { address } = await show({ path: '/audit?from=2026-05-20&to=nonsense' });
     expect(await screen.findByRole('button', { name: 'From: 20/05/2026' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'To: any day' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'All time' }));
+    expect(screen.getByRole('option', { name: 'Chosen days' })).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Date range' }), { target: { value: 'always' } });
     await waitFor(() => expect(address()).toBe('/audit'));
     expect(screen.getByRole('button', { name: 'From: any day' })).toBeTruthy();
   });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import type { InvitePreview } from '../../domain/invitation/index.ts';
 import { registerSchema, usernameField, type RegisterForm as RegisterValues } from '../../domain/user/index.ts';
 import { TIME_ZONES } from '../../domain/base/index.ts';
+import { useZoneOptions } from '../shared/time/zones.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 import { FormNativeSelect, FormPasswordField, FormTextField, useFormField } from '../../ui/forms/index.ts';
@@ -62,17 +63,17 @@ export interface RegisterFormProps {
 }
 
 const PASSWORDS = ['password', 'retype_password'] as const;
-const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** Makes a login for an invited person (specification, chapters 3 and 5). */
 export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
+  const zones = useZoneOptions();
   const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
   const [initial] = useState<RegisterValues>(() => {
     const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
     return {
       first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '',
-      time_zone: TIME_ZONES.find((zone) => zone === device) ?? 'UTC',
+      time_zone: TIME_ZONES.find((zone) => zone === device) ?? '',
     };
   });
   /** Registering goes its own way; whoever shows the form forgets its draft when that has ended. */
@@ -89,7 +90,7 @@ export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: Reg
       </div>
       <UsernameField />
       <FormTextField name="mobile" label={`${t('fields.mobile')} (${t('common.optional')})`} type="tel" autoComplete="tel" direction="ltr" />
-      <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={ZONES} />
+      <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={[{ value: '', label: t('profile.zoneOfAccount') }, ...zones]} />
       <FormPasswordField name="password" label={t('fields.password')} autoComplete="new-password" required hint={t(preview.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')} {...words} />
       <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
       <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('welcome.registerSubmit')}</Button>

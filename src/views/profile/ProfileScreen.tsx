@@ -6,6 +6,8 @@ import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { useSession } from '../shared/services/session.ts';
+import { useNow } from '../shared/time/useNow.ts';
+import { zoneLabel } from '../shared/time/zones.ts';
 import './profile.css';
 
 const NOTHING = {};
@@ -44,6 +46,7 @@ function Waiting(): ReactNode {
 function Facts({ profile, onChanged }: { profile: Profile; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
   const { send } = useSession();
+  const now = useNow();
   const changed = (): void => {
     onChanged();
     send({ type: 'session.userChanged' });
@@ -60,7 +63,7 @@ function Facts({ profile, onChanged }: { profile: Profile; onChanged: () => void
           <Fact term={t('fields.mobile')}>
             <bdi dir="ltr">{or(profile.mobile)}</bdi> {profile.mobile !== '' && <Verified verified={profile.mobile_verified} href="/verify-email?type=mobile" />}
           </Fact>
-          <Fact term={t('fields.time_zone')}><bdi dir="ltr">{profile.time_zone.replaceAll('_', ' ')}</bdi></Fact>
+          <Fact term={t('fields.time_zone')}>{profile.time_zone === '' ? t('profile.zoneOfAccount') : zoneLabel(profile.time_zone, now)}</Fact>
           <Fact term={t('twoFactor.title')}>{profile.two_factor_enabled ? <Badge tone="normal">{t('twoFactor.on')}</Badge> : <Link href="/settings">{t('twoFactor.setUp')}</Link>}</Fact>
         </dl>
       </div>

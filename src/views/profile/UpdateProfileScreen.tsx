@@ -1,8 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { TIME_ZONES } from '../../domain/base/index.ts';
 import { profileSchema, type Profile, type ProfileForm } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, InfoIcon, Banner, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
+import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
 import { FormNativeSelect, FormTextField } from '../../ui/forms/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
@@ -12,11 +11,11 @@ import { usePreferences } from '../shared/services/preferences.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
+import { useZoneOptions } from '../shared/time/zones.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import './profile.css';
 
 const NOTHING = {};
-const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** Changes what the product knows of its user (specification, chapters 3 and 5). */
 export default function UpdateProfileScreen(): ReactNode {
@@ -37,8 +36,9 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
   const { done } = useNotify();
   const { go } = useScreenPath();
   const act = useAct();
+  const zones = useZoneOptions();
   const initial = useMemo<ProfileForm>(
-    () => ({ first_name: profile.first_name, last_name: profile.last_name, username: profile.username, email: profile.email, mobile: profile.mobile, time_zone: TIME_ZONES.find((zone) => zone === profile.time_zone) ?? 'UTC' }),
+    () => ({ first_name: profile.first_name, last_name: profile.last_name, username: profile.username, email: profile.email, mobile: profile.mobile, time_zone: profile.time_zone as ProfileForm['time_zone'] }),
     [profile],
   );
   const save = async (form: ProfileForm): Promise<boolean> => {
@@ -68,8 +68,8 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
           <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
           <FormTextField name="email" label={t('fields.email')} type="email" autoComplete="email" direction="ltr" required hint={t('profile.emailHint')} />
           <FormTextField name="mobile" label={t('fields.mobile')} type="tel" autoComplete="tel" direction="ltr" hint={t('profile.mobileHint')} />
-          <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={ZONES} />
-          <Banner tone="info" icon={<InfoIcon />}>{t('profile.zoneNote')}</Banner>
+          <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={[{ value: '', label: t('profile.zoneOfAccount') }, ...zones]} />
+          <p className="field-hint">{t('profile.zoneHint')}</p>
           <div className="own-acts">
             <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
             <LinkButton variant="quiet" href="/profile">{t('common.cancel')}</LinkButton>

@@ -7,6 +7,7 @@ import { useBrand } from '../shared/account/branding.ts';
 import { usePreferences } from '../shared/services/preferences.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
+import { Footer } from './Footer.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { MobileBar } from './MobileBar.tsx';
@@ -66,9 +67,10 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
           </nav>
         )}
         {banner}
-        <main id="content" tabIndex={-1} className="content" data-fills={screen?.fills ?? false}>
+        <main id="content" tabIndex={-1} className="content" data-fills={screen?.fills ?? false} data-width={preferences.contentWidth}>
           {children}
         </main>
+        {preferences.footer === 'shown' && <Footer />}
         <MobileBar sections={menu} path={path} />
       </div>
       <Drawer open={open === 'drawer'} onClose={close} label={t('shell.mainMenu')}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { ACCENTS, Button, Dialog, RadioGroup, Swatch } from '../../ui/index.ts';
-import { DENSITIES, DIRECTION_CHOICES, LAYOUTS, SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
+import { CONTENT_WIDTHS, DENSITIES, DIRECTION_CHOICES, FOOTERS, LAYOUTS, SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
 
-/** Skin, accent, layout, row height and direction; each shows at once. */
+/** Skin, accent, layout, width, footer, row height and direction; each shows immediately. */
 export function ThemeDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const { preferences, change } = usePreferences();
@@ -22,6 +22,8 @@ export function ThemeDialog({ open, onClose }: { open: boolean; onClose: () => v
           onChange={(accent) => change({ accent })}
         />
         <RadioGroup look="segments" label={t('theme.layout')} value={preferences.layout} options={options(LAYOUTS, 'layouts')} onChange={(layout) => change({ layout })} />
+        <RadioGroup look="segments" label={t('theme.contentWidth')} value={preferences.contentWidth} options={options(CONTENT_WIDTHS, 'contentWidths')} onChange={(contentWidth) => change({ contentWidth })} />
+        <RadioGroup look="segments" label={t('theme.footer')} value={preferences.footer} options={options(FOOTERS, 'footers')} onChange={(footer) => change({ footer })} />
         <RadioGroup look="segments" label={t('theme.density')} value={preferences.density} options={options(DENSITIES, 'densities')} onChange={(density) => change({ density })} />
         <RadioGroup look="segments" label={t('theme.direction')} value={preferences.direction} options={options(DIRECTION_CHOICES, 'directions')} onChange={(direction) => change({ direction })} />
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import {
-  AccountsIcon, IconButton, InvitationsIcon, KeyIcon, KeyboardIcon, LogoutIcon, Menu, SettingsIcon, SwitchAccountIcon, ThemeIcon, UserIcon, type MenuEntry,
+  AccountsIcon, HelpIcon, IconButton, InvitationsIcon, KeyIcon, KeyboardIcon, LogoutIcon, Menu, SettingsIcon, SwitchAccountIcon, ThemeIcon, UserIcon, type MenuEntry,
 } from '../../ui/index.ts';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -66,6 +66,7 @@ export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
           id: 'preferences',
           entries: [
             { id: 'theme', label: t('userMenu.theme'), icon: <ThemeIcon {...ICON} /> },
+            link('help', '/help', <HelpIcon {...ICON} />),
             { id: 'keyboard', label: t('userMenu.keyboard'), icon: <KeyboardIcon {...ICON} /> },
           ],
         },

@@ -1,5 +1,5 @@
 import {
-  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, EventIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, RuleIcon, SimIcon, UsersIcon, type IconType,
+  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, EventIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, RuleIcon, SimIcon, UnknownIcon, UsersIcon, type IconType,
 } from '../../ui/index.ts';
 import type { ScreenIcon } from '../shared/address/screen.ts';
 
@@ -19,4 +19,5 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   sims: SimIcon,
   rules: RuleIcon,
   events: EventIcon,
+  unknown: UnknownIcon,
 };

@@ -108,11 +108,11 @@ describe('user menu', () => {
   it('switches accounts only for who has several', async () => {
     await shell();
     open();
-    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Keyboard shortcuts', 'Switch Account', 'Logout']);
+    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Help centre', 'Keyboard shortcuts', 'Switch Account', 'Logout']);
     cleanup();
     await shell({ session: { memberships: [membership(1, 'Northern Haulage')] } });
     open();
-    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Keyboard shortcuts', 'Logout']);
+    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Help centre', 'Keyboard shortcuts', 'Logout']);
   });
 });
 
@@ -121,10 +121,24 @@ describe('theme', () => {
     await shell();
     fireEvent.click(screen.getByRole('button', { name: 'Theme' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Theme' }));
-    expect(dialog.getAllByRole('radio')).toHaveLength(4 + 9 + 3 + 2 + 3);
+    expect(dialog.getAllByRole('radio')).toHaveLength(4 + 9 + 3 + 2 + 2 + 2 + 3);
     fireEvent.click(dialog.getByRole('radio', { name: 'Semi-dark' }));
     fireEvent.click(dialog.getByRole('radio', { name: 'Horizontal menu' }));
     expect(dialog.getByText(/light is used/)).toBeTruthy();
+  });
+
+  it('centres the content and shows the footer with the version and the help centre', async () => {
+    await shell();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Theme' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Theme' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Centred' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Shown' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(screen.getByRole('main').dataset.width).toBe('boxed');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('0.0.1')).toBeTruthy();
+    expect(footer.getByRole('link', { name: 'Help centre' }).getAttribute('href')).toBe('/help');
   });
 });
 

@@ -41,11 +41,17 @@ export class Gps103Framing extends ListeningFraming {
   }
 }
 
-/** A bare identifier and its end mark; digits that go on for longer, or into something else, begin none. */
+/**
+ * A bare identifier and its end mark; some send their report at once behind it, without the mark. Digits that go on for
+ * longer, or into something else, begin none.
+ */
 function measureIdentifier(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end; at++) {
     if (isEnd(bytes[at])) return at + 1 - start;
-    if (!isDigit(bytes[at]) || at - start > LONGEST_IDENTIFIER) return start - at;
+    if (isDigit(bytes[at]) && at - start <= LONGEST_IDENTIFIER) continue;
+    const seen = Math.min(end - at, IDENTIFIED.length);
+    if (!sameText(bytes, at, at + seen, IDENTIFIED.slice(0, seen))) return start - at;
+    return seen < IDENTIFIED.length ? 0 : at - start;
   }
   return 0;
 }

@@ -39,6 +39,8 @@ export function putKeyword(fix: Fix, keyword: string, card: string): void {
   const change = CHANGES.get(keyword);
   if (change) return void fix.attributes.set(...change);
   if (keyword === 'acc on' || keyword === 'acc off') return void fix.attributes.set('ignition', keyword === 'acc on');
+  // Its codes are told beside it.
+  if (keyword === 'DTC') return;
   if (keyword === 'rfid') return putAttribute(fix, 'driver_key', card);
   const value = Number(keyword.slice(keyword.startsWith('T:') ? 2 : 4));
   if (keyword.startsWith('T:') && isCelsius(value)) fix.attributes.set('temperature_1', value);

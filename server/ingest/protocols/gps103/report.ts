@@ -5,7 +5,7 @@ import { putKeyword } from './keywords.ts';
 import { joinTimes, localInstant, localTime, universalTime, zoneOf } from './time.ts';
 
 /** What became of a report, as in its siblings. */
-export type Outcome = 'report' | 'nothing' | 'broken';
+export type Outcome = 'report' | 'nothing' | 'unknown' | 'broken';
 
 /** What the connection has learned of its device. */
 export interface Gps103State {
@@ -51,7 +51,7 @@ export function readReport(fix: Fix, fields: TextFields, now: Instant, state: Gp
     case NOT_FIXED:
       return readCell(fix, fields, now, state);
     default:
-      return fields.count >= NAMED_FIELDS ? readNamed(fix, fields) : 'nothing';
+      return fields.count >= NAMED_FIELDS ? readNamed(fix, fields) : 'unknown';
   }
 }
 
@@ -69,6 +69,7 @@ function readPosition(fix: Fix, fields: TextFields, now: Instant, state: Gps103S
   const temperature = fields.number(FIELD.temperature);
   if (isCelsius(temperature)) fix.attributes.set('temperature_1', temperature);
   putKeyword(fix, fields.text(FIELD.keyword), fields.text(FIELD.card));
+  if (fields.is(FIELD.keyword, 'DTC')) putFaults(fix, fields, FIELD.fuel);
   return 'report';
 }
 
@@ -84,10 +85,20 @@ function readTimes(fix: Fix, fields: TextFields, now: Instant, state: Gps103Stat
   return !Number.isNaN(fix.time);
 }
 
+/** The letter stands behind its number, or in front of it. One that is missing leaves the place unknown: it is half the globe. */
 function readPlace(fix: Fix, fields: TextFields): boolean {
   const { bytes } = fields;
-  const degrees = (at: number): number => degreesAt(bytes, fields.start(at), fields.end(at), fields.single(at + 1));
-  return putPlace(fix, fields.single(FIELD.validity) === VALID, degrees(FIELD.latitude), degrees(FIELD.longitude));
+  const valid = fields.single(FIELD.validity) === VALID;
+  const hasLetter = (at: number): boolean => fields.length(at + 1) > 0;
+  if (fields.length(FIELD.latitude) > 1 && !(hasLetter(FIELD.latitude) && hasLetter(FIELD.longitude))) {
+    return putPlace(fix, false, Number.NaN, Number.NaN);
+  }
+  const letterFirst = fields.length(FIELD.latitude) === 1 && fields.length(FIELD.longitude) === 1;
+  const degrees = (at: number): number => {
+    const [number, letter] = letterFirst ? [at + 1, at] : [at, at + 1];
+    return degreesAt(bytes, fields.start(number), fields.end(number), fields.single(letter));
+  };
+  return putPlace(fix, valid, degrees(FIELD.latitude), degrees(FIELD.longitude));
 }
 
 /** No fix: the serving cell, whose country and network are not sent. */
@@ -123,10 +134,17 @@ function readDiagnostics(fix: Fix, fields: TextFields, now: Instant, state: Gps1
   if (engine < NO_ENGINE_SPEED) fix.attributes.set('engine_speed', engine);
   const voltage = fields.number(DIAGNOSTICS.voltage);
   if (voltage > 0) fix.attributes.set('external_voltage', voltage);
-  const faults: string[] = [];
-  for (let at = DIAGNOSTICS.faults; at < fields.count; at++) if (fields.length(at) === 5) faults.push(fields.text(at));
-  if (faults.length > 0) putAttribute(fix, 'trouble_codes', faults.join(' '));
+  putFaults(fix, fields, DIAGNOSTICS.faults);
   return fix.attributes.size > 0 ? 'report' : 'nothing';
+}
+
+const FAULT = /^[BCPU][0-9A-F]{4}$/;
+
+/** Trouble codes of the engine, in the fields from `from` on. */
+function putFaults(fix: Fix, fields: TextFields, from: number): void {
+  const faults: string[] = [];
+  for (let at = from; at < fields.count; at++) if (FAULT.test(fields.text(at))) faults.push(fields.text(at));
+  if (faults.length > 0) putAttribute(fix, 'trouble_codes', faults.join(' '));
 }
 
 const NAMED_FIELDS = 19;

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { digitsAt, DeviceLink, FrameStream, TextFields } from '../shared/index.ts';
+import { digitsAt, DeviceLink, FrameStream, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
 import { commandLetter, encodeCommand } from './command.ts';
 import { Gps103Framing, IDENTIFIED } from './framing.ts';
 import { answeredCommand, HELP } from './keywords.ts';
@@ -80,6 +80,10 @@ export class Gps103Session implements ProtocolSession {
     const outcome = readReport(fix, fields, this.#link.intake.now(), this.#stateOf(device));
     if (outcome === 'broken') return this.#refuse('the report contradicts its layout', bytes, start, end);
     if (outcome === 'report') this.#link.accept(device, fix);
+    // A reply to a command may be its keyword alone.
+    if (outcome === 'unknown' && answeredCommand(fields.text(KEYWORD)) === null) {
+      this.#link.unread(device, fields.text(KEYWORD), UNKNOWN_TYPE, bytes, start, end, ['', ';']);
+    }
     // A device in need goes on asking until somebody hears.
     if (fields.is(KEYWORD, HELP)) this.#link.answerStored(`**,imei:${device.identifier},E;`);
     else if (fields.length(KEYWORD) === 2) this.#onReply(device);

@@ -64,10 +64,15 @@ export function findWholeFrame(bytes: Uint8Array, start: number, end: number): n
   return -1;
 }
 
-/** Takes apart the frame `bytes[start, end)`; null when its length does not fit its terminator. */
+/**
+ * Takes apart the frame `bytes[start, end)`; null when its length does not fit its terminator. Some trackers leave the
+ * checksum out of the length: then it is the checksum that proves the frame.
+ */
 export function readFrame(bytes: Uint8Array, start: number, end: number): Gt06Frame | null {
   const head = headOf(bytes, start);
-  if (statedLength(bytes, start) !== end - start || end - start < head + OVERHEAD + 2) return null;
+  if (end - start < head + OVERHEAD + 2) return null;
+  const checksumRight = u16(bytes, end - 4) === crc16X25(bytes, start + 2, end - 4);
+  if (statedLength(bytes, start) !== end - start && !checksumRight) return null;
   return {
     extended: head === 4,
     protocol: bytes[start + head],
@@ -75,7 +80,7 @@ export function readFrame(bytes: Uint8Array, start: number, end: number): Gt06Fr
     bytes,
     start: start + head + 1,
     end: end - 6,
-    checksumRight: u16(bytes, end - 4) === crc16X25(bytes, start + 2, end - 4),
+    checksumRight,
   };
 }
 

@@ -1,363 +1,154 @@
-import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, i16, latin1, putAttribute, putNumber, signalPercent, u16, u32 } from '../shared/index.ts';
-import {
-  DATE,
-  GPS_BLOCK,
-  putCoordinates,
-  readAccessPoints,
-  readAlarm,
-  readCell,
-  readCells,
-  readDate,
-  readDatedGps,
-  readGps,
-  readInformation,
-  readLevels,
-} from './blocks.ts';
+import { DATE } from './blocks.ts';
+import { alarmTail, alarmWithModules, cellAlarm, cellAndPhone, wideCellAndState } from './alarms.ts';
+import { cameraAlarm } from './cameras.ts';
+import { CELL, CELL_4G, WIDE_CELL } from './cells.ts';
+import { engineReadings } from './engine.ts';
 import type { Gt06Frame } from './framing.ts';
-import { putMessage, readInformationMessage, readLongReply, readPairs, readParameters, readPeripheral, readShortReply } from './texts.ts';
+import { batteryPack, heartbeat, heartbeatWithModules, isState, longHeartbeat, stateWithSteps } from './heartbeats.ts';
+import { location, type Layout, type Reading } from './layout.ts';
+import { lengthPrefixed } from './lengthPrefixed.ts';
+import { accessories, deviceModules, modular } from './modules.ts';
+import {
+  anything,
+  boxWithWires,
+  CARD_LOCATION,
+  cellAndAltitude,
+  cellAndCard,
+  cellAndEnd,
+  cellAndKey,
+  cellAndModules,
+  cellAndMore,
+  cellAndState4g,
+  cellAndSupplies,
+  cellAndSwitches,
+  cellOfTwoSizes,
+  cellStateAndCard,
+  isNtLocation,
+  kindAndModules,
+  neighbouringCells,
+  nothingMore,
+  ntLocation,
+  STATE_LOCATION_4G,
+  SUPPLY_LOCATION,
+} from './positions.ts';
+import { accessPoints, alarmAmongPoints, beacon, cells, COUNTED_CELLS, COUNTED_WIDE_CELLS, countedCells, isListOfPoints, listOfPoints } from './surroundings.ts';
+import { readAccessoryText, readInformationMessage, readLongReply, readShortReply } from './texts.ts';
+import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 
-/**
- * What became of a frame: a report that fills the fix, nothing that is worth keeping, or content that
- * contradicts its own layout.
- */
-export type Outcome = 'report' | 'nothing' | 'broken';
+/** Which layout a message has: by its number, and where models share one, by its length or its first bytes. */
 
-/** Fills the fix from a frame's content. `fix.time` is the server's time beforehand, for messages without one. */
-export type Layout = (fix: Fix, frame: Gt06Frame, zone: number) => Outcome;
-
-const report = (known: boolean): Outcome => (known ? 'report' : 'nothing');
-
-/** Some models put their IMEI (8 bytes) or a key (4) before the date. Where the block begins, or -1. */
-function blockStart({ bytes, start, end }: Gt06Frame): number {
-  for (const shift of [0, 8, 4]) {
-    if (start + shift + GPS_BLOCK <= end && !Number.isNaN(readDate(bytes, start + shift, 0))) return start + shift;
-  }
-  return -1;
-}
-
-/** Position, then whatever `tail` reads behind it. */
-export function location(tail: (fix: Fix, frame: Gt06Frame, at: number) => void): Layout {
-  return (fix, frame, zone) => {
-    const at = blockStart(frame);
-    if (at < 0 || !readGps(fix, frame.bytes, at, zone)) return 'broken';
-    tail(fix, frame, at + GPS_BLOCK);
-    return 'report';
-  };
-}
-
-/** Cell, ACC u8, reason u8, re-upload u8, mileage u32: later parts are missing on older models. */
-function cellAndState(fourG: boolean): (fix: Fix, frame: Gt06Frame, at: number) => void {
-  return (fix, { bytes, end }, at) => {
-    const next = at + readCell(fix, bytes, at, end, fourG);
-    const rest = end - next;
-    if (next === at || rest < 3) return;
-    if (rest === 16) return readProbe(fix, bytes, next);
-    if (bytes[next] > 1) return readInformation(fix, bytes[next]);
-    fix.attributes.set('ignition', bytes[next] === 1);
-    fix.attributes.set('reason', bytes[next + 1]);
-    if (bytes[next + 2] === 1) fix.attributes.set('archive', true);
-    if (rest >= 7) fix.attributes.set('odometer', u32(bytes, next + 3));
-  };
-}
-
-/** The long tail of loggers with a climate probe: degrees in hundredths after the counters. */
-function readProbe(fix: Fix, bytes: Uint8Array, at: number): void {
-  fix.attributes.set('temperature_1', i16(bytes, at + 12) / 100);
-}
-
-const cellOnly = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
-  readCell(fix, bytes, at, end, false);
-};
-
-/** Mileage u32, length of the card's text u8 and behind it: alarm, state of the card, seconds of driving u16. */
-const CARD_TAIL = 9;
-const CARD = 5;
-/** What trackers with a reader send while no card is in it. */
-const NO_CARD = '0';
-
-/** 0x12 of trackers with a reader for drivers' cards. */
-function readCardTail(fix: Fix, bytes: Uint8Array, at: number, end: number): void {
-  const card = latin1(bytes, at + CARD, end - 4).trim();
-  fix.attributes.set('odometer', u32(bytes, at));
-  if (card !== '' && card !== NO_CARD) putAttribute(fix, 'driver_key', card);
-  putAttribute(fix, 'driving_time', u16(bytes, end - 2));
-}
-
-/** 0x12, and on some models behind it: information, voltage in hundredths u16, GSM, one byte more. */
-const cellAndVoltage = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
-  const next = at + readCell(fix, bytes, at, end, false);
-  if (next === at) return;
-  const rest = end - next;
-  if (rest > CARD_TAIL && rest === CARD_TAIL + bytes[next + 4]) return readCardTail(fix, bytes, next, end);
-  if (rest !== 5) return;
-  readInformation(fix, bytes[next]);
-  fix.attributes.set('external_voltage', u16(bytes, next + 1) / 100);
-  if (bytes[next + 3] <= 4) fix.attributes.set('gsm_signal', bytes[next + 3] * 25);
-};
-
-/** LBS length u8, LBS, information, voltage, GSM, alarm, language; a fence number may follow. */
-export function alarmTail(fourG: boolean, putAlarm = readAlarm): (fix: Fix, frame: Gt06Frame, at: number) => void {
-  return (fix, { bytes, end, protocol }, at) => {
-    const cell = readCell(fix, bytes, at + 1, end, fourG);
-    const next = at + 1 + cell;
-    const rest = end - next;
-    if (cell === 0 || rest < 4) return;
-    readInformation(fix, bytes[next]);
-    if (protocol === 0x16 && rest === 6) {
-      // Loggers that send the charge in per cent as two bytes.
-      if (u16(bytes, next + 1) <= 100) fix.attributes.set('battery_level', u16(bytes, next + 1));
-      return putAlarm(fix, bytes[next + 4]);
-    }
-    readLevels(fix, bytes[next + 1], bytes[next + 2]);
-    putAlarm(fix, bytes[next + 3]);
-  };
-}
-
-/**
- * 0x31 to 0x33: as a location; or with a GPS length of its own (0 or 12) after the date, which then has to be read
- * before the satellites, and an LBS length after the position.
- */
-const lengthPrefixed: Layout = (fix, frame, zone) => {
-  const { bytes, start, end } = frame;
-  const time = readDate(bytes, start, zone);
-  if (Number.isNaN(time) || end - start <= DATE) return 'broken';
-  const length = bytes[start + DATE];
-  if (length >= 0xc0) return location(frame.protocol === 0x31 ? altitudeTail : stateTail)(fix, frame, zone);
-  const at = start + DATE + 1;
-  if (length !== 0 && (length < 12 || at + length > end || !readDatedGps(fix, bytes, start, at, zone))) return 'broken';
-  fix.time = time;
-  readCell(fix, bytes, at + length + 1, end, false);
-  return 'report';
-};
-
-/** The long 0x31 ends with the altitude. */
-const altitudeTail = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
-  if (end - at === 19) fix.altitude = i16(bytes, end - 2);
-};
-
-/** 0x32 and 0x33 end with the state, as an alarm does. */
-const stateTail = (fix: Fix, { bytes, end }: Gt06Frame, at: number): void => {
-  if (end - at < 16) return;
-  readInformation(fix, bytes[end - 5]);
-  readLevels(fix, bytes[end - 4], bytes[end - 3]);
-  readAlarm(fix, bytes[end - 2]);
-};
-
-const LONG_HEARTBEAT = 14;
-
-/** 0x13: information, voltage level, GSM, alarm and language; loggers send a longer one. */
-export const heartbeat: Layout = (fix, { bytes, start, end }) => {
-  if (end - start < 3) return 'broken';
-  readInformation(fix, bytes[start]);
-  if (end - start === LONG_HEARTBEAT) readLongState(fix, bytes, start + 1);
-  else readLevels(fix, bytes[start + 1], bytes[start + 2]);
-  if (end - start === 5) readAlarm(fix, bytes[start + 3]);
-  return 'report';
-};
-
-/** The mode in which the last word is a probe's degrees. */
-const WITH_PROBE = 4;
-
-/** Satellites and signal u16, alarm, language, per cent, mode, supply in hundredths u16, reserved, minutes u16, degrees in tenths. */
-function readLongState(fix: Fix, bytes: Uint8Array, at: number): void {
-  const counts = u16(bytes, at);
-  // Those of GPS and those of the second system.
-  fix.satellites = ((counts >> 10) & 0x1f) + ((counts >> 5) & 0x1f);
-  putNumber(fix, 'gsm_signal', signalPercent(counts & 0x1f));
-  readAlarm(fix, bytes[at + 2]);
-  if (bytes[at + 4] <= 100) fix.attributes.set('battery_level', bytes[at + 4]);
-  fix.attributes.set('external_voltage', u16(bytes, at + 6) / 100);
-  if (bytes[at + 5] === WITH_PROBE) fix.attributes.set('temperature_1', i16(bytes, at + 11) / 10);
-}
-
-/** 0x23: information, voltage in hundredths u16, GSM, language. */
-const longHeartbeat: Layout = (fix, { bytes, start, end }) => {
-  if (end - start < 4) return 'broken';
-  readInformation(fix, bytes[start]);
-  fix.attributes.set('battery_voltage', u16(bytes, start + 1) / 100);
-  if (bytes[start + 3] <= 4) fix.attributes.set('gsm_signal', bytes[start + 3] * 25);
-  return 'report';
-};
-
-/** 0x36: as 0x13, then parameters. */
-const heartbeatWithParameters: Layout = (fix, frame, zone) => {
-  const { bytes, start, end } = frame;
-  if (end - start < 5) return 'broken';
-  heartbeat(fix, { ...frame, end: start + 5 }, zone);
-  readPairs(fix, bytes, start + 5, end, { 0x18: 'battery_voltage', 0x6a: 'battery_level' });
-  return 'report';
-};
-
-const NEIGHBOURS = 7;
-
-/** Date, cells; with Wi-Fi: timing advance, count, access points. */
-function cells(fourG: boolean): Layout {
-  return (fix, { bytes, start, end }, zone) => {
-    const time = readDate(bytes, start, zone);
-    if (Number.isNaN(time) || end - start < DATE + 3) return 'broken';
-    fix.time = time;
-    const next = readCells(fix, bytes, start + DATE, end, NEIGHBOURS, fourG);
-    if (next > 0 && next + 2 <= end) readAccessPoints(fix, bytes, next + 2, end, bytes[next + 1]);
-    return report(fix.attributes.size > 0);
-  };
-}
-
-/** 4G numbers that carry a position on some models and cells on others: a position states its own length, 12. */
-const locationOrCells: Layout = (fix, frame, zone) => {
-  const length = frame.bytes[frame.start + DATE] >> 4;
-  return length >= 0xc ? location(cellAndState(true))(fix, frame, zone) : cells(true)(fix, frame, zone);
-};
-
-/** 0x19: cell, then the state as in an alarm. Some number something else so. */
-const cellAlarm: Layout = (fix, frame) => {
-  const { bytes, start, end } = frame;
-  const next = start + readCell(fix, bytes, start, end, false);
-  if (next === start || end - next < 4) return 'nothing';
-  readInformation(fix, bytes[next]);
-  readLevels(fix, bytes[next + 1], bytes[next + 2]);
-  readAlarm(fix, bytes[next + 3]);
-  return 'report';
-};
-
-const DASHCAM_ALARMS: Readonly<Record<number, string | undefined>> = {
-  0x90: ALARM.hardAcceleration,
-  0x91: ALARM.hardBraking,
-  0x92: ALARM.hardCornering,
-  0x93: ALARM.accident,
-};
-
-/** What stands where others have a date: a camera with two channels, its version behind it. */
-const CAMERA_MARK = 0xffff;
-const CAMERA_HEAD = 3;
-
-function putEvent(fix: Fix, code: number): void {
-  const alarm = DASHCAM_ALARMS[code];
-  if (alarm) fix.attributes.set('alarm', alarm);
-  else fix.attributes.set('event', code);
-}
-
-/** 0x95 of dash cameras: date, kind; or date, coordinates, course and status, kind and the clip's name. */
-const dashcamAlarm: Layout = (fix, frame, zone) => {
-  const { bytes, start, end } = frame;
-  if (end - start > CAMERA_HEAD && u16(bytes, start) === CAMERA_MARK) return cameraAlarm(fix, frame, zone);
-  const time = readDate(bytes, start, zone);
-  if (Number.isNaN(time) || end - start <= DATE) return 'nothing';
-  fix.time = time;
-  const long = end - start >= DATE + 12;
-  if (long) putCoordinates(fix, u32(bytes, start + DATE), u32(bytes, start + DATE + 4), u16(bytes, start + DATE + 8));
-  putEvent(fix, bytes[start + DATE + (long ? 10 : 0)]);
-  return 'report';
-};
-
-/** Mark, version, date, satellites, coordinates, course and status, speed u16, supply in tenths u16, kind, its value u16, clips' names. */
-const cameraAlarm: Layout = (fix, { bytes, start, end }, zone) => {
-  const at = start + CAMERA_HEAD;
-  const time = readDate(bytes, at, zone);
-  if (Number.isNaN(time) || at + DATE + 16 > end) return 'broken';
-  fix.time = time;
-  const place = at + DATE + 1;
-  fix.satellites = bytes[place - 1] & 0x0f;
-  putCoordinates(fix, u32(bytes, place), u32(bytes, place + 4), u16(bytes, place + 8));
-  if (fix.hasPosition) fix.speed = u16(bytes, place + 10);
-  fix.attributes.set('external_voltage', u16(bytes, place + 12) / 10);
-  putEvent(fix, bytes[place + 14]);
-  if (place + 17 < end) putMessage(fix, bytes, place + 17, end);
-  return 'report';
-};
-
-/** 0x61: position, cell, and the driver's card number behind three bytes of state. */
-const locationWithCard = location((fix, frame, at) => {
-  cellOnly(fix, frame, at);
-  if (frame.end - at < 15) return;
-  const card = u32(frame.bytes, at + 11);
-  if (card !== 0) fix.attributes.set('driver_key', String(card));
-});
-
-/** 0xF3: date, count, access points with the signal before the address. */
-const accessPoints: Layout = (fix, { bytes, start, end }, zone) => {
-  const time = readDate(bytes, start, zone);
-  if (Number.isNaN(time) || end - start < DATE + 1) return 'broken';
-  fix.time = time;
-  readAccessPoints(fix, bytes, start + DATE + 1, end, bytes[start + DATE], { size: 8, address: 2, signal: 1 });
-  return report(fix.attributes.size > 0);
-};
-
-/** 0x70: parts (kind u16, size u16): 2C time, 7F a Bluetooth tag with battery, temperature and humidity. */
-const tagParts: Layout = (fix, { bytes, start, end }) => {
-  for (let at = start; at + 4 <= end; at += 4 + u16(bytes, at + 2)) {
-    const kind = u16(bytes, at);
-    const size = u16(bytes, at + 2);
-    if (at + 4 + size > end) return 'broken';
-    if (kind === 0x2c && size === 4) fix.time = u32(bytes, at + 4) * 1000;
-    if (kind === 0x7f && size >= 13) {
-      fix.attributes.set('temperature_1', i16(bytes, at + 13) / 10);
-      if (size >= 15) fix.attributes.set('humidity_1', u16(bytes, at + 15) / 10);
-    }
-  }
-  return report(fix.attributes.size > 0);
-};
-
-/** 0x8C: date, count u8, readings as text. */
-const readingsText: Layout = (fix, { bytes, start, end }, zone) => {
-  const time = readDate(bytes, start, zone);
-  if (Number.isNaN(time)) return 'broken';
-  fix.time = time;
-  const text = start + DATE + 1;
-  // Twelve bytes of date, coordinates and course may follow the text.
-  const stop = bytes.subarray(text, end).findIndex((byte) => byte < 0x20 || byte > 0x7e);
-  return report(putMessage(fix, bytes, text, stop < 0 ? end : text + stop));
-};
+type ReadText = (fix: Fix, bytes: Uint8Array, start: number, end: number) => boolean;
 
 const text =
-  (read: (fix: Fix, bytes: Uint8Array, start: number, end: number) => boolean, skip = 0): Layout =>
+  (read: ReadText, skip = 0): Layout =>
   (fix, { bytes, start, end }) =>
-    report(read(fix, bytes, start + skip, end));
+    read(fix, bytes, start + skip, end) ? 'report' : 'empty';
 
-const nothing: Layout = () => 'nothing';
+/** As {@link text}; what is not understood is more than an empty text. */
+const information: Layout = (fix, { bytes, start, end, extended }) => (readInformationMessage(fix, bytes, start, end, extended) ? 'report' : 'unread');
 
-/** By protocol number. A number that is not here is acknowledged and kept out of the way. */
+/** Chooses by the content's length, else by `otherwise`. */
+const byLength =
+  (layouts: Readonly<Record<number, Layout | undefined>>, otherwise: Layout): Layout =>
+  (fix, frame, reading) =>
+    (layouts[frame.end - frame.start] ?? otherwise)(fix, frame, reading);
+
+const unread: Layout = () => 'unread';
+
+/** What begins the byte of the satellites: the length of the position's block, 12. */
+const isPlaced = ({ bytes, start }: Gt06Frame): boolean => bytes[start + DATE] >> 4 >= 0xc;
+
+/** 0x31 to 0x33: a position, or parts with a length each. */
+const withLengths =
+  (placed: Layout): Layout =>
+  (fix, frame, reading: Reading) => {
+    if (isPlaced(frame)) return placed(fix, frame, reading);
+    if (frame.protocol === 0x33 && !frame.extended && isListOfPoints(frame.bytes, frame.start, frame.end)) return listOfPoints(fix, frame, reading);
+    return lengthPrefixed(fix, frame, reading);
+  };
+
+/** 0xA2 carries a position on some models and cells on others. */
+const locationOrCells: Layout = (fix, frame, reading) =>
+  (isPlaced(frame) ? location(cellAndEnd(CELL_4G)) : cells(CELL_4G))(fix, frame, reading);
+
+const fenceAlarm4g = location(alarmTail(CELL_4G));
+
+/** 0xA3: an alarm at a fence, or a state that is far shorter. */
+const fenceAlarmOrState: Layout = (fix, frame, reading) =>
+  (isState(frame.end - frame.start) ? stateWithSteps : fenceAlarm4g)(fix, frame, reading);
+
+/** 0x36 in a long frame is a part of a picture. */
+const heartbeatOrPicture: Layout = (fix, frame, reading) => (frame.extended ? unread : heartbeatWithModules)(fix, frame, reading);
+
+const WORD = 4;
+const BOX = 51;
+/** A word of alarms, then a position. */
+const boxLocation: Layout = (fix, frame, reading) => {
+  if (frame.end - frame.start < BOX) return 'unread';
+  return location(boxWithWires)(fix, { ...frame, start: frame.start + WORD }, reading);
+};
+
+const switchedLocation = location(cellAndSwitches);
+
+/** 0x22, and 0x25 of the NT family, which is known by its form. */
+const locationOrNt: Layout = (fix, frame, reading) => (isNtLocation(frame) ? ntLocation : switchedLocation)(fix, frame, reading);
+const ntOnly: Layout = (fix, frame, reading) => (isNtLocation(frame) ? ntLocation : unread)(fix, frame, reading);
+
+const alarm = location(alarmTail(CELL));
+const CARD_READER = 35;
+
+/** By protocol number. A number that is not here is acknowledged and kept unread. */
 export const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
-  0x10: location(() => undefined),
-  0x11: location(cellOnly),
-  0x12: location(cellAndVoltage),
+  0x10: location(nothingMore),
+  0x11: location(cellOfTwoSizes),
+  0x12: location(cellAndMore),
   0x13: heartbeat,
   0x15: text(readShortReply),
-  0x16: location(alarmTail(false)),
-  0x17: nothing,
-  0x18: cells(false),
-  0x19: cellAlarm,
-  0x1a: location(() => undefined),
+  0x16: alarm,
+  0x17: byLength({ [CARD_READER]: location(cellAndCard) }, cellAndPhone(CELL)),
+  0x18: cells(CELL),
+  0x19: cellAlarm(CELL),
+  0x1a: location(anything),
+  0x1e: location(neighbouringCells),
   0x21: text(readLongReply),
-  0x22: location(cellAndState(false)),
+  0x22: locationOrNt,
   0x23: longHeartbeat,
-  0x24: cells(false),
-  0x25: nothing,
-  0x26: location(alarmTail(false)),
-  0x27: location(alarmTail(false)),
-  0x28: cells(false),
-  0x2a: location(() => undefined),
-  0x2c: cells(false),
-  0x2d: location(cellOnly),
-  0x2e: cells(false),
-  0x31: lengthPrefixed,
-  0x32: lengthPrefixed,
-  0x33: lengthPrefixed,
-  0x34: location(() => undefined),
-  0x36: heartbeatWithParameters,
-  0x37: location(cellOnly),
-  0x61: locationWithCard,
-  0x70: tagParts,
-  0x8c: readingsText,
-  0x94: text(readInformationMessage),
-  0x95: dashcamAlarm,
-  0x9b: text(putMessage, 1),
-  0xa0: location(cellAndState(true)),
-  0xa1: cells(true),
-  0xa2: locationOrCells,
-  0xa3: location(alarmTail(true)),
-  0xa4: location(alarmTail(true)),
-  0xf1: text(readParameters),
-  0xf2: text(readPeripheral),
+  0x24: byLength({ [SUPPLY_LOCATION]: location(cellAndSupplies), [COUNTED_CELLS]: countedCells(CELL) }, cells(CELL)),
+  0x25: ntOnly,
+  0x26: alarm,
+  0x27: alarm,
+  0x28: cells(CELL),
+  0x2a: location(anything),
+  0x2c: cells(CELL),
+  0x2d: switchedLocation,
+  0x2e: cells(CELL),
+  0x31: withLengths(location(cellAndAltitude)),
+  0x32: withLengths(location(wideCellAndState)),
+  0x33: withLengths(location(wideCellAndState)),
+  0x34: byLength({ [COUNTED_WIDE_CELLS]: countedCells(WIDE_CELL) }, boxLocation),
+  0x36: byLength({ [CARD_LOCATION]: location(cellStateAndCard) }, heartbeatOrPicture),
+  0x37: location(cellAndModules),
+  0x38: location(kindAndModules),
+  0x39: alarmWithModules,
+  0x40: batteryPack,
+  0x61: location(cellAndKey),
+  0x65: engineReadings,
+  0x66: engineReadings,
+  0x70: modular,
+  0x8c: engineReadings,
+  0x94: information,
+  0x95: cameraAlarm,
+  0x9b: text(readAccessoryText, 1),
+  0xa0: location(cellAndEnd(CELL_4G)),
+  0xa1: cells(CELL_4G),
+  0xa2: byLength({ [STATE_LOCATION_4G]: location(cellAndState4g) }, locationOrCells),
+  0xa3: fenceAlarmOrState,
+  0xa4: fenceAlarm4g,
+  0xa5: cellAlarm(CELL_4G),
+  0xa7: cellAndPhone(CELL_4G),
+  0xa9: alarmAmongPoints,
+  0xb2: beacon,
+  0xf1: deviceModules,
+  0xf2: accessories,
   0xf3: accessPoints,
 };

@@ -50,7 +50,7 @@ describe('models', () => {
     const state = '06' + '04e3' + '29' + '04' + '01' + '02' + '00468b' + '000025';
     const frame = buildFrame(0x22, fromHex('010999999999999999' + '1a0417143310' + gps + '08' + '00'.repeat(8) + state), 2);
     const fix = read(frame, { model: 'XT40', clockOffset: 0 });
-    expect(fix).toMatchObject({ time: Date.UTC(2026, 3, 23, 20, 49, 15), valid: true, speed: 10, attributes: { external_voltage: 12.51, battery_voltage: 4.1, alarm: 'sos', odometer: 18_059, engine_hours: 37 / 60 } });
+    expect(fix).toMatchObject({ time: Date.UTC(2026, 3, 23, 20, 49, 15), valid: true, speed: 10, attributes: { external_voltage: 12.51, battery_voltage: 4.1, alarm: 'sos', mileage: 18_059, engine_hours: 37 / 60 } });
     expect([fix.latitude, fix.longitude].map((degrees) => Math.round(degrees * 1e5) / 1e5)).toEqual([23.61652, -46.87023]);
     for (let cut = 1; cut < 40; cut++) {
       const { session, intake } = openSession(gt06, new RecordingIntake(undefined, { model: 'XT40' }));
@@ -69,7 +69,7 @@ describe('what is known by its shape', () => {
 
   it('the long heartbeat of loggers: a probe only in its mode', () => {
     const long = (mode: string): Uint8Array => heartbeat('02' + '8019' + '00' + '00' + '2e' + mode + '016f' + '00' + '0000' + '003a');
-    expect(read(long('42')).attributes).toMatchObject({ external_voltage: 3.67, battery_level: 46, gsm_signal: 81, ignition: true });
+    expect(read(long('42')).attributes).toMatchObject({ battery_voltage: 3.67, battery_level: 46, gsm_signal: 81, ignition: true });
     expect(read(long('42')).attributes).not.toHaveProperty('temperature_1');
     expect(read(long('04')).attributes.temperature_1).toBe(5.8);
   });

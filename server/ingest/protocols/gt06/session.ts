@@ -6,14 +6,23 @@ import { buildAddressAnswer } from './address.ts';
 import { readZone, writeDate } from './blocks.ts';
 import { answerOfReply, encodeCommand } from './command.ts';
 import { buildFrame, findWholeFrame, measureFrame, readFrame, type Gt06Frame } from './framing.ts';
+import type { Outcome } from './layout.ts';
 import { readMessage } from './models.ts';
-import { readUncounted } from './uncounted.ts';
+import { answerUncounted, readUncounted } from './uncounted.ts';
 
 const NAME = 'gt06';
 const LOGIN = 0x01;
 const TIME_REQUEST = 0x8a;
 const ADDRESS_REQUEST = 0x2a;
 const NOTHING = new Uint8Array(0);
+/** Why a message is kept beside what was read of it. */
+const UNREAD: Readonly<Record<Outcome, string | undefined>> = {
+  report: undefined,
+  empty: undefined,
+  partly: 'a part of the message is not understood',
+  unread: 'the message is not understood',
+  broken: 'the message contradicts its layout',
+};
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
 const fix: Fix = createFix();
 
@@ -65,6 +74,10 @@ export class Gt06Session implements ProtocolSession {
     return true;
   }
 
+  resume(device: DeviceHandle): void {
+    this.#device = device;
+  }
+
   #onFrame(bytes: Uint8Array, start: number, end: number, available: number): number | void {
     const frame = readFrame(bytes, start, end);
     if (!frame) return this.#uncounted(bytes, start, end);
@@ -100,9 +113,9 @@ export class Gt06Session implements ProtocolSession {
   #report(device: DeviceHandle, frame: Gt06Frame, whole: Uint8Array): void {
     resetFix(fix);
     fix.time = this.#intake.now();
-    const outcome = readMessage(fix, frame, device.clockOffset ?? this.#zone, device.model);
-    if (outcome === 'broken') return this.#refuse(`message ${frame.protocol.toString(16)} contradicts its layout`, whole);
-    if (outcome === 'report') this.#intake.accept(device, NAME, fix);
+    const outcome = readMessage(fix, frame, { zone: device.clockOffset ?? this.#zone, model: device.model });
+    if (outcome === 'report' || outcome === 'partly') this.#intake.accept(device, NAME, fix);
+    this.#keepUnread(device, frame, outcome, whole);
     const said = answerOfReply(frame, String(fix.attributes.get('message') ?? ''));
     if (said) this.#intake.commandAnswered(device, NAME, said);
     const answer = frame.protocol === ADDRESS_REQUEST ? buildAddressAnswer(frame, fix) : buildFrame(frame.protocol, NOTHING, frame.serial);
@@ -111,15 +124,30 @@ export class Gt06Session implements ProtocolSession {
     });
   }
 
+  /** What is acknowledged and not understood is kept; its checksum is right, so a device would only send it again. */
+  #keepUnread(device: DeviceHandle, { protocol }: Gt06Frame, outcome: Outcome, bytes: Uint8Array): void {
+    const reason = UNREAD[outcome];
+    if (reason === undefined) return;
+    const type = `0x${protocol.toString(16).padStart(2, '0')}`;
+    this.#intake.unread(device, NAME, { type, bytes, reason, part: outcome === 'partly' });
+  }
+
   #answer({ protocol, serial }: Gt06Frame, content: Uint8Array): void {
     this.#wire.send(buildFrame(protocol, content, serial));
   }
 
+  /** Frames without a serial, and with a length that counts something else, are answered with their own date. */
   #uncounted(bytes: Uint8Array, start: number, end: number): void {
     resetFix(fix);
-    if (!readUncounted(fix, bytes, start, end)) return this.#refuse('the length is wrong', bytes.subarray(start, end));
+    const read = readUncounted(fix, bytes, start, end);
+    if (read === 'wrong') return this.#refuse('the length is wrong', bytes.subarray(start, end));
     if (!this.#device) return this.#refuse('data came before a login', bytes.subarray(start, end));
+    if (read === 'empty') return;
     this.#intake.accept(this.#device, NAME, fix);
+    const answer = answerUncounted(bytes, start);
+    this.#intake.afterCommit((stored) => {
+      if (stored) this.#wire.send(answer);
+    });
   }
 
   #refuse(reason: string, bytes: Uint8Array): void {

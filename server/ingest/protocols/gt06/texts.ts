@@ -1,6 +1,10 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { KNOT_IN_KMH } from '../../../../src/domain/base/index.ts';
-import { latin1, putAttribute, toHex, u32 } from '../shared/index.ts';
+import { i32, latin1, putAttribute, toHex } from '../shared/index.ts';
+import { readerNumber } from './positions.ts';
+
+/** True when the bytes are characters that a person reads, ended as a line perhaps. */
+const isText = (bytes: Uint8Array, start: number, end: number): boolean => /^[\x20-\x7e]+[\0\r\n]*$/.test(latin1(bytes, start, end));
 
 /** Text as `message`, or hex when the bytes are no text. False when nothing is there. */
 export function putMessage(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
@@ -25,10 +29,14 @@ export function readLongReply(fix: Fix, bytes: Uint8Array, start: number, end: n
   return putReply(fix, bytes[start + 4] === 2 ? new TextDecoder('utf-16be').decode(text) : latin1(text, 0, text.length));
 }
 
+const CARD_REPLY = /^<ICCID:([0-9A-F]{18,20})/i;
+
 function putReply(fix: Fix, text: string): boolean {
   const message = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
   if (message === '') return false;
   putAttribute(fix, 'message', message);
+  const card = CARD_REPLY.exec(message);
+  if (card) putAttribute(fix, 'iccid', withoutFiller(card[1]));
   readPositionText(fix, message);
   return true;
 }
@@ -53,25 +61,53 @@ function readPositionText(fix: Fix, text: string): void {
   fix.speed = Number(speed) * KNOT_IN_KMH;
 }
 
-/** 0x94: kind u8 and what belongs to it. False when nothing of it is known. */
-export function readInformationMessage(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
+const SHORT_VOLTAGE = 2;
+
+/** 0x94: kind u8 and what belongs to it; the short frames of older models carry the supply in hundredths of a volt alone. */
+export function readInformationMessage(fix: Fix, bytes: Uint8Array, start: number, end: number, extended: boolean): boolean {
+  if (!extended && end - start === SHORT_VOLTAGE) return readVoltage(fix, bytes, start, end);
   if (end - start < 2) return false;
   const at = start + 1;
+  const size = end - at;
   switch (bytes[start]) {
     case 0x00:
-    case 0x0b:
       return readVoltage(fix, bytes, at, end);
     case 0x05:
       // Some put the date before the state of the door input.
-      fix.attributes.set('door', (bytes[end - at === 7 ? end - 1 : at] & 1) !== 0);
+      fix.attributes.set('door', (bytes[size === 7 ? end - 1 : at] & 1) !== 0);
       return true;
     case 0x0a:
       return putDigits(fix, bytes, at, end);
+    case 0x0b:
+      if (size === 1) putAttribute(fix, 'network', bytes[at] > 0 ? '4G' : '2G');
+      return size === 1 || readVoltage(fix, bytes, at, end);
+    case 0x0d:
+      return readProbeText(fix, latin1(bytes, at, end)) || putMessage(fix, bytes, at, end);
     case 0x1b:
       return readCard(fix, bytes, at, end);
+    case 0x1e:
+      return size >= 8 && readClimate(fix, bytes, at);
     default:
-      return putMessage(fix, bytes, at, end);
+      return isText(bytes, at, end) && putMessage(fix, bytes, at, end);
   }
+}
+
+/** Degrees and humidity in tenths, i32 each. */
+function readClimate({ attributes }: Fix, bytes: Uint8Array, at: number): boolean {
+  attributes.set('temperature_1', i32(bytes, at) / 10);
+  attributes.set('humidity_1', i32(bytes, at + 4) / 10);
+  return true;
+}
+
+/** `!AIOIL,address,output,degrees,version,state,measure,…`: an ultrasonic probe in a tank. */
+const PROBE = /!AIOIL,\d+,[\d.]+,(\d+\.\d+),[^,]+,\d+,(\d+\.\d+),/;
+
+function readProbeText(fix: Fix, text: string): boolean {
+  const found = PROBE.exec(text);
+  if (!found) return false;
+  fix.attributes.set('temperature_1', Number(found[1]));
+  putAttribute(fix, 'fuel1', Number(found[2]));
+  return true;
 }
 
 function readVoltage(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
@@ -83,9 +119,12 @@ function readVoltage(fix: Fix, bytes: Uint8Array, at: number, end: number): bool
 /** IMEI 8, IMSI 8, ICCID 10, all BCD; the SIM's number is what people look for. */
 function putDigits(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 26) return false;
-  putAttribute(fix, 'iccid', toHex(bytes, at + 16, at + 26));
+  putAttribute(fix, 'iccid', withoutFiller(toHex(bytes, at + 16, at + 26)));
   return true;
 }
+
+/** A number of 19 digits is filled up to ten bytes. */
+const withoutFiller = (digits: string): string => digits.replace(/f+$/i, '');
 
 /** A card as text (`RFID:…`), or a reader's own frame: 02, length, number, XOR, 03. */
 function readCard(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
@@ -97,39 +136,9 @@ function readCard(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean
   return true;
 }
 
-/** F1: Unix seconds u32, then parameters (id u16, size u8). Only the voltage has a meaning known to us. */
-export function readParameters(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start < 4) return false;
-  fix.time = u32(bytes, start) * 1000;
-  return readPairs(fix, bytes, start + 4, end, { 5: 'external_voltage' });
-}
-
-/** F2: Unix seconds u32, then parts; the Bluetooth button's text is the one that people read. */
-export function readPeripheral(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start < 4) return false;
-  const text = /[\x20-\x7e]{6,}/.exec(latin1(bytes, start + 4, end))?.[0];
-  if (text === undefined) return false;
-  fix.time = u32(bytes, start) * 1000;
-  putAttribute(fix, 'message', text);
-  return true;
-}
-
-/** Parameters as id u16, size u8, value; hundredths of a volt are the only unit among them. */
-export function readPairs(
-  fix: Fix,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  names: Readonly<Record<number, 'external_voltage' | 'battery_voltage' | 'battery_level' | undefined>>,
-): boolean {
-  let found = false;
-  for (let at = start; at + 3 <= end; at += 3 + bytes[at + 2]) {
-    const size = bytes[at + 2];
-    const name = names[(bytes[at] << 8) | bytes[at + 1]];
-    if (!name || size === 0 || size > 2 || at + 3 + size > end) continue;
-    const value = size === 1 ? bytes[at + 3] : (bytes[at + 3] << 8) | bytes[at + 4];
-    fix.attributes.set(name, name === 'battery_level' ? value : value / 100);
-    found = true;
-  }
-  return found;
+/** 0x9B behind the kind of the accessory: what it sent. A reader's frame with the right check is a card as well. */
+export function readAccessoryText(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
+  const card = readerNumber(bytes, start, end);
+  if (card !== null) putAttribute(fix, 'driver_key', card);
+  return putMessage(fix, bytes, start, end);
 }

@@ -1,17 +1,22 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
-import type { Framing } from '../shared/index.ts';
+import { sameText, type Framing } from '../shared/index.ts';
 import { hasLongHead, hasShortHead, HEAD_LENGTHS } from './binary.ts';
 
 export const STAR = 0x2a;
 export const DOLLAR = 0x24;
 const HASH = 0x23;
-const CROSS = 0x58;
+export const CROSS = 0x58;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
 /** Lengths of binary frames; the middle one carries an identifier of 16 digits. */
 export const BINARY = { short: 32, wide: 42, long: 45 } as const;
 const TAIL = BINARY.long - BINARY.short;
+
+/** `*HQ,` */
+const HEAD = 4;
+const COMMA = 0x2c;
+const WORDS = [',SMS,', ',V4,'] as const;
 
 const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 const isBlank = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === 0 || byte === 0x20;
@@ -49,7 +54,7 @@ export class H02Framing implements Framing {
     if (mark === STAR) return measureText(bytes, start, end);
     if (mark === DOLLAR) return this.#measureBinary(bytes, start, end);
     if (isBlank(mark)) return 1;
-    return mark === CROSS ? measureFiller(bytes, start, end) : -1;
+    return mark === CROSS ? measureCross(bytes, start, end) : -1;
   }
 
   /** A frame that lost its end must not hide the text behind it. */
@@ -65,7 +70,7 @@ export class H02Framing implements Framing {
     this.#mayHaveTail = !tail && bytes[start] === DOLLAR && end - start === BINARY.short;
     if (tail) return;
     if (bytes[start] === STAR) this.#listener.onText(bytes, start, end);
-    else if (bytes[start] === DOLLAR) this.#listener.onBinary(bytes, start, end);
+    else if (bytes[start] === DOLLAR || isCrossReport(bytes, start)) this.#listener.onBinary(bytes, start, end);
   }
 
   onGarbage(bytes: Uint8Array): void {
@@ -97,26 +102,37 @@ function beginsFrame(bytes: Uint8Array, at: number, end: number): boolean {
   return mark === DOLLAR || mark === CROSS;
 }
 
-/** `*`, two letters, a comma, anything printable, `#`. */
+/** `*`, two letters, a comma, anything printable, `#`. Words for people may have several lines. */
 function measureText(bytes: Uint8Array, start: number, end: number): number {
   if (!beginsText(bytes, start, end)) return -1;
   for (let at = start + 1; at < end; at++) {
     const byte = bytes[at];
     if (byte === HASH) return at + 1 - start;
     // A control character, or the beginning of another frame: this one lost its end.
-    if (byte < 0x20 || (byte === STAR && at + 4 <= end && beginsText(bytes, at, end))) return -1;
+    if ((byte < 0x20 && !(isLineEnd(byte) && hasWords(bytes, start, at))) || (byte === STAR && at + 4 <= end && beginsText(bytes, at, end))) return -1;
   }
   return 0;
 }
 
+const isLineEnd = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === LINE_FEED;
+
+/** True for `*HQ,<identifier>,SMS,…`, and for V4, the answer to a command, as far as they have come by `end`. */
+function hasWords(bytes: Uint8Array, start: number, end: number): boolean {
+  const comma = bytes.indexOf(COMMA, start + HEAD);
+  return comma > 0 && comma < end && WORDS.some((type) => sameText(bytes, comma, Math.min(end, comma + type.length), type));
+}
+
 function beginsText(bytes: Uint8Array, at: number, end: number): boolean {
   return (
-    (at + 1 >= end || isLetter(bytes[at + 1])) && (at + 2 >= end || isLetter(bytes[at + 2])) && (at + 3 >= end || bytes[at + 3] === 0x2c)
+    (at + 1 >= end || isLetter(bytes[at + 1])) && (at + 2 >= end || isLetter(bytes[at + 2])) && (at + 3 >= end || bytes[at + 3] === COMMA)
   );
 }
 
-/** `X` and 31 bytes that mean nothing; devices send it between frames. */
-function measureFiller(bytes: Uint8Array, start: number, end: number): number {
+/** `X` and 31 bytes; devices send it between frames. */
+function measureCross(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < BINARY.short) return 0;
   return end - start === BINARY.short || beginsFrame(bytes, start + BINARY.short, end) ? BINARY.short : -1;
 }
+
+/** True for an `X` frame that holds a report as the short binary frame does; others mean nothing. */
+const isCrossReport = (bytes: Uint8Array, start: number): boolean => bytes[start] === CROSS && hasShortHead(bytes, start);

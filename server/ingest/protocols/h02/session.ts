@@ -1,9 +1,9 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, TextFields } from '../shared/index.ts';
+import { DeviceLink, FrameStream, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
 import { binaryIdentifier, readBinary } from './binary.ts';
 import { acceptedBy, dateDigits, H02Commands } from './command.ts';
-import { BINARY, H02Framing } from './framing.ts';
+import { BINARY, CROSS, H02Framing } from './framing.ts';
 import { FIELD, readText, replyWords } from './text.ts';
 
 /** Who made most of these devices; the first field of their frames. */
@@ -45,6 +45,10 @@ export class H02Session implements ProtocolSession {
     this.#stream.closed();
   }
 
+  resume(device: DeviceHandle): void {
+    this.#link.resume(device);
+  }
+
   command(command: OutgoingCommand): boolean {
     const { device, intake } = this.#link;
     const frame = device && this.#commands.encode(command, this.#maker, device.identifier, intake.now());
@@ -65,6 +69,7 @@ export class H02Session implements ProtocolSession {
     const outcome = readText(fix, type, fields, this.#link.intake.now());
     if (outcome === 'broken') return this.#refuse(`the ${type} frame contradicts its layout`, bytes, start, end);
     if (outcome === 'report') this.#link.accept(device, fix);
+    if (outcome === 'unknown') this.#link.unread(device, type, UNKNOWN_TYPE, bytes, start, end);
     this.#answer(device, type);
   }
 
@@ -81,12 +86,14 @@ export class H02Session implements ProtocolSession {
     else if (type === 'V4') {
       const words = replyWords(fields);
       this.#link.answered(device, this.#commands.referenceOf(words), acceptedBy(words), words);
-    }
+    } else if (type === 'SMS') this.#link.answered(device, null, null, String(fix.attributes.get('message') ?? ''));
   }
 
   #onBinary(bytes: Uint8Array, start: number, end: number): void {
     const wide = end - start === BINARY.wide;
-    const device = this.#link.login(binaryIdentifier(bytes, start, wide));
+    // The number of an X frame is not the device's own where others of its frames came before.
+    const sender = bytes[start] === CROSS ? this.#link.device : null;
+    const device = sender ?? this.#link.login(binaryIdentifier(bytes, start, wide));
     if (!device) return;
     resetFix(fix);
     if (!readBinary(fix, bytes, start, end, wide)) return this.#refuse('the binary frame holds no position', bytes, start, end);

@@ -4,8 +4,8 @@ import { dateAt, degreesAt, latestWithTime, putAttribute, putNumber, putPlace, s
 import { putCellList, putServingCell } from './network.ts';
 import { putBattery, putStatus } from './status.ts';
 
-/** What became of a text frame: a report, nothing that is worth keeping, or content that contradicts its layout. */
-export type Outcome = 'report' | 'nothing' | 'broken';
+/** What became of a text frame: a report, nothing that is worth keeping, a layout that is not known, or content that contradicts its layout. */
+export type Outcome = 'report' | 'nothing' | 'unknown' | 'broken';
 
 /** Fields of `HQ,<identifier>,<type>,…`, the marks cut off. */
 export const FIELD = { maker: 0, identifier: 1, type: 2, first: 3 } as const;
@@ -14,6 +14,9 @@ const SOUTH = 0x53;
 const EAST = 0x45;
 const WEST = 0x57;
 const VALID = 0x41;
+const NOT_VALID = 0x56;
+const ZERO = 0x30;
+const DATE_LENGTH = 6;
 const DAY_OF_DRIFT = 86_400_000;
 
 type Layout = (fix: Fix, fields: TextFields, now: Instant) => Outcome;
@@ -22,11 +25,18 @@ type Layout = (fix: Fix, fields: TextFields, now: Instant) => Outcome;
 export function findPosition(fields: TextFields): number {
   for (let at = FIELD.first + 1; at + 2 < fields.count; at++) {
     const letter = fields.single(at);
-    if (letter !== NORTH && letter !== SOUTH) continue;
     const other = fields.single(at + 2);
-    if (other === EAST || other === WEST) return at;
+    if ((letter === NORTH || letter === SOUTH) && (other === EAST || other === WEST)) return at;
+    // Without a fix some write zeros for the letters too.
+    if (letter === ZERO && other === ZERO && fields.single(at - 2) === NOT_VALID) return at;
   }
   return -1;
+}
+
+/** Where the date stands behind a place whose first letter is at `at`: some put one more field in front of it. */
+function dateFieldOf(fields: TextFields, at: number): number {
+  const usual = at + 5;
+  return fields.length(usual) !== DATE_LENGTH && fields.length(usual) > 0 && fields.length(usual + 1) === DATE_LENGTH ? usual + 1 : usual;
 }
 
 /** `hhmmss` and `ddmmyy`, either of which may be missing: then the server's clock helps. NaN when one is wrong. */
@@ -46,10 +56,12 @@ const degreesOf = (fields: TextFields, at: number, letter: number): number =>
 
 /** Time, place and motion around the letter at `at`; what follows the date is for {@link readRest}. */
 function readPosition(fix: Fix, fields: TextFields, at: number, now: Instant): boolean {
-  fix.time = timeOf(fields, at - 3, at + 5, now);
-  if (Number.isNaN(fix.time)) return false;
   const empty = fields.length(at - 1) === 0 && fields.length(at + 1) === 0;
   const valid = !empty && fields.single(at - 2) === VALID;
+  const time = timeOf(fields, at - 3, dateFieldOf(fields, at), now);
+  // Without a fix the clock may never have been set: then the server's counts.
+  fix.time = Number.isNaN(time) && !valid ? now : time;
+  if (Number.isNaN(fix.time)) return false;
   if (!putPlace(fix, valid, degreesOf(fields, at - 1, at), degreesOf(fields, at + 1, at + 2))) return false;
   if (!fix.hasPosition) return true;
   fix.speed = fields.number(at + 3) * KNOT_IN_KMH;
@@ -90,9 +102,9 @@ function readSensors(fix: Fix, fields: TextFields, at: number): void {
 /** A position of any type, or the state of a device that has none. */
 const position: Layout = (fix, fields, now) => {
   const at = findPosition(fields);
-  if (at < 0) return 'nothing';
+  if (at < 0) return 'unknown';
   if (!readPosition(fix, fields, at, now)) return 'broken';
-  readRest(fix, fields, at + 6);
+  readRest(fix, fields, dateFieldOf(fields, at) + 1);
   return fix.hasPosition || fix.attributes.size > 0 ? 'report' : 'nothing';
 };
 
@@ -137,7 +149,7 @@ const link: Layout = (fix, fields, now) => {
 /** A position without a time, or `V,country,network,area,cell,signal` with more cells after each `Y`. */
 const positionOrCells: Layout = (fix, fields, now) => {
   if (findPosition(fields) >= 0) return position(fix, fields, now);
-  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'nothing';
+  if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'unknown';
   const network = `${fields.number(4)},${fields.number(5)}`;
   const found = fields.span(6, fields.count - 1).split('Y').filter((cell) => /^\d+,\d+(?:,\d+)?$/.test(cell));
   if (network.includes('NaN') || found.length === 0) return 'broken';
@@ -155,7 +167,7 @@ const heartbeat: Layout = (fix, fields, now) => {
 /** Words for people. */
 const message: Layout = (fix, fields, now) => {
   fix.time = now;
-  putAttribute(fix, 'message', fields.span(FIELD.first, fields.count - 1));
+  putAttribute(fix, 'message', fields.span(FIELD.first, fields.count - 1).replaceAll('\r', '').trim());
   return fix.attributes.size > 0 ? 'report' : 'nothing';
 };
 

@@ -1,9 +1,13 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { bcdDigits, putAttribute, putNumber, signalPercent, toHex, u16, u32, utcInstant } from '../shared/index.ts';
+import { ALARM, bcdDigits, i16, putAttribute, putNumber, signalPercent, toHex, u16, u32, utcInstant, type Alarm } from '../shared/index.ts';
+import { readEntries } from './readers.ts';
 
 /** Fewest bytes: date 6, latitude 4, longitude and flags 5, speed, course, signal, satellites, odometer 4, battery. */
 const SHORTEST = 24;
-const CHARGING = 0xaa;
+/** Battery of a device on its charger. */
+const CHARGING = new Set([0xaa, 0xab]);
+/** Cell u32, area u16, product u8, state u16, alarms u16. */
+const WITH_STATE = SHORTEST + 11;
 
 /**
  * The short report (5501, 5502): day, month, year, time in UTC and `ddmm.mmmm dddmm.mmmm` in BCD. False when it is
@@ -20,10 +24,37 @@ export function readCompact(fix: Fix, bytes: Uint8Array, start: number, end: num
   fix.attributes.set('odometer', u32(bytes, start + 19) * 1000);
   const battery = bytes[start + 23];
   if (battery <= 100) fix.attributes.set('battery_level', battery);
-  else if (battery === CHARGING) fix.attributes.set('charging', true);
+  else if (CHARGING.has(battery)) fix.attributes.set('charging', true);
   if (stored) fix.attributes.set('archive', true);
-  if (end - start >= SHORTEST + 6) putAttribute(fix, 'cell', `${u16(bytes, start + 28)},${u32(bytes, start + 24)}`);
+  if (end - start >= WITH_STATE) readState(fix, bytes, start + SHORTEST, end);
   return true;
+}
+
+/** Alarms by bit, of padlocks and of locks on containers; others have their own. */
+const ALARMS: Readonly<Record<number, readonly (Alarm | undefined)[] | undefined>> = {
+  1: [ALARM.lowPower],
+  2: [ALARM.lowPower],
+  3: [ALARM.overspeed, ALARM.lowPower, ALARM.vibration, ALARM.lowBattery, undefined, ALARM.geofenceEnter, ALARM.geofenceExit],
+};
+const VALVE_LOCK = 3;
+const CUT = 0x20;
+const ALTITUDE = 0x02;
+const NETWORK = 0x0a;
+
+/** Cell u32, area u16, product u8, state u16, alarms u16; then entries (number u8, size u8). */
+function readState(fix: Fix, bytes: Uint8Array, at: number, end: number): void {
+  const product = bytes[at + 6];
+  const alarms = u16(bytes, at + 9);
+  const alarm = ALARMS[product]?.find((name, bit) => name !== undefined && (alarms >>> bit) & 1);
+  if (alarm) fix.attributes.set('alarm', alarm);
+  if (product === VALVE_LOCK) fix.attributes.set('blocked', (u16(bytes, at + 7) & CUT) !== 0);
+  let network = '';
+  readEntries(bytes, at + 11, end, 1, (id, place, size) => {
+    if (id === ALTITUDE && size === 2) fix.altitude = i16(bytes, place);
+    if (id === NETWORK && size === 3) network = `${u16(bytes, place)},${bytes[place + 2]},`;
+  });
+  const [cell, lac] = [u32(bytes, at), u16(bytes, at + 4)];
+  if (cell > 0 && lac > 0) putAttribute(fix, 'cell', `${network}${lac},${cell}`);
 }
 
 /** `ddmmyyhhmmss`, eight digits of latitude, nine of longitude, and a digit of flags: 1 fixed, 2 north, 4 east. */

@@ -172,7 +172,7 @@ describe('reports', () => {
     session.receive(encodeJt808Report(dialect, 2, { ...report, odometer: undefined, satellites: undefined, additions }));
     expect(intake.fixes[0].attributes).toEqual({
       ignition: true, fuel_level: 30, can_speed: 60, event: 7, alarm: 'fatigue', area: 10, sleep_mode: 2, adc1: 50, adc2: 100, gsm_signal: 48, road_alarm: 4, driver_alarm: 1,
-      temperature_1: -2.3, charging: true, battery_level: 99, io241: 0xaabbcc, io242: '12345678aa',
+      temperature_1: -2.3, charging: false, battery_level: 99, io241: 0xaabbcc, io242: '12345678aa',
     });
   });
 
@@ -209,8 +209,8 @@ describe('of one maker', () => {
   it('a door, supplies and events, by the model alone', () => {
     expect(read('', { model: 'MV710G' }, '00010042').attributes.door).toBe(true);
     expect(read('', { model: 'FT1' }, '00010042').attributes).not.toHaveProperty('door');
-    const supplies = 'e80a' + '2003' + '07' + '01' + '05' + '019f' + '03' + '0190';
-    expect(read(supplies, { model: 'JC371' }).attributes).toMatchObject({ charging: true, battery_level: 83.3, battery_voltage: 4.15, external_voltage: 4 });
+    const supplies = 'e80a' + '2003' + '07' + '01' + '05' + '019f' + '03' + '04d8';
+    expect(read(supplies, { model: 'JC371' }).attributes).toMatchObject({ charging: true, battery_level: 83.3, battery_voltage: 4.15, external_voltage: 12.4 });
     expect(read('e8020406', { model: 'jc371' }).attributes.alarm).toBe('vibration');
     expect(read('e802fff0', { model: 'JC371' }).attributes.event).toBe(0xfff0);
     expect(read('e8020406').attributes).toMatchObject({ io232: 0x0406 });
@@ -271,17 +271,20 @@ describe('other messages', () => {
     expect(intake.fixes[0].time).toBe(report.time);
   });
 
-  it('0109 and 0004 ask for the time; what is unknown is answered as unsupported; 0003 ends the session', () => {
+  it('0109 and 0004 ask for the time; what is unknown is kept and acknowledged; 0003 ends the session', () => {
     const { session, wire, intake } = afterLogin();
     session.receive(concatBytes(frame(0x0109, new Uint8Array(0)), frame(0x0004, new Uint8Array(0)), frame(0x0801, new Uint8Array(40)), frame(0x0003, new Uint8Array(0)), REPORT));
     expect(sentBy(wire).map(({ id, body }) => [id, body])).toEqual([
       [0x8109, '07ea06010c0000'],
       [0x8004, '260601120000'],
-      [0x8001, '0009080103'],
+      [0x8001, '0009080100'],
       [0x8001, '0009000300'],
       [0x8001, '0007020001'],
     ]);
     expect(intake.fixes).toEqual([]);
+    expect(intake.unreadMessages).toEqual([
+      { identifier: PHONE, protocol: 'jt808', type: '0x0801', bytes: frame(0x0801, new Uint8Array(40)), reason: 'the message is not understood', part: false },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle } from '../../types.ts';
 import { ALARM, bcdDigits, i16, u16, u32, utcInstant, type Alarm } from '../shared/index.ts';
 import { readAdditions } from './additions.ts';
-import { putDoor } from './vendors.ts';
+import { alarmOfModel, putStatusOfModel } from './vendors.ts';
 
 /** Alarm, status, coordinates, altitude, speed, course and time: what every report begins with. */
 export const LOCATION = 28;
@@ -60,28 +60,45 @@ export function writeDate(instant: Instant, zone = ZONE): Uint8Array {
   return Uint8Array.from(fields, (field) => (Math.floor(field / 10) << 4) | (field % 10));
 }
 
-/** Fills the fix from a report `bytes[start, end)`; a text says why it cannot be read. */
-export function readLocation(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): string | null {
-  if (end - start < LOCATION) return 'the report is shorter than a location';
+/** What is wrong with a report, or whether all of it was understood. */
+export interface Located {
+  readonly fault: string | null;
+  readonly whole: boolean;
+}
+
+const WHOLE: Located = { fault: null, whole: true };
+const PARTLY: Located = { fault: null, whole: false };
+
+/** Fills the fix from a report `bytes[start, end)`. */
+export function readLocation(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): Located {
+  if (end - start < LOCATION) return { fault: 'the report is shorter than a location', whole: false };
   const time = readDate(bytes, start + 22, terminal);
-  if (Number.isNaN(time)) return 'the time of the report is no date';
+  if (Number.isNaN(time)) return { fault: 'the time of the report is no date', whole: false };
   fix.time = time;
-  const status = u32(bytes, start + 4);
-  fix.latitude = (u32(bytes, start + 8) / 1e6) * (has(status, 2) ? -1 : 1);
-  fix.longitude = (u32(bytes, start + 12) / 1e6) * (has(status, 3) ? -1 : 1);
+  putPlace(fix, bytes, start + 4, terminal.model);
+  putMovement(fix, bytes, start + 16);
+  readAlarms(fix, u32(bytes, start), terminal.model);
+  return readAdditions(fix, bytes, start + LOCATION, end, terminal.model) ? WHOLE : PARTLY;
+}
+
+/** Status u32 and coordinates in millionths of a degree u32 each, at `at`. */
+export function putPlace(fix: Fix, bytes: Uint8Array, at: number, model: string): void {
+  const status = u32(bytes, at);
+  fix.latitude = (u32(bytes, at + 4) / 1e6) * (has(status, 2) ? -1 : 1);
+  fix.longitude = (u32(bytes, at + 8) / 1e6) * (has(status, 3) ? -1 : 1);
   // Devices that have never seen a satellite send zeros.
   fix.hasPosition = fix.latitude !== 0 || fix.longitude !== 0;
   fix.valid = fix.hasPosition && has(status, 1);
-  if (fix.hasPosition) {
-    fix.altitude = i16(bytes, start + 16);
-    fix.speed = u16(bytes, start + 18) / 10;
-    fix.course = u16(bytes, start + 20);
-  }
   readStatus(fix, status);
-  readAlarms(fix, u32(bytes, start));
-  putDoor(fix, status, terminal.model);
-  readAdditions(fix, bytes, start + LOCATION, end, terminal.model);
-  return null;
+  putStatusOfModel(fix, status, model);
+}
+
+/** Altitude i16, speed in tenths u16, course u16. */
+export function putMovement(fix: Fix, bytes: Uint8Array, at: number): void {
+  if (!fix.hasPosition) return;
+  fix.altitude = i16(bytes, at);
+  fix.speed = u16(bytes, at + 2) / 10;
+  fix.course = u16(bytes, at + 4);
 }
 
 function readStatus({ attributes }: Fix, status: number): void {
@@ -90,8 +107,11 @@ function readStatus({ attributes }: Fix, status: number): void {
   if (has(status, 12)) attributes.set('door_locked', true);
 }
 
-function readAlarms({ attributes }: Fix, bits: number): void {
+function readAlarms({ attributes }: Fix, bits: number, model: string): void {
   if (bits === 0) return;
+  const own = model === '' ? undefined : alarmOfModel(bits, model);
+  if (own) attributes.set('alarm', own);
+  if (own !== undefined) return;
   const alarm = ALARMS.find(([bit]) => has(bits, bit));
   if (alarm) attributes.set('alarm', alarm[1]);
   for (const [bit, name] of NOTICES) if (has(bits, bit)) attributes.set(name, true);

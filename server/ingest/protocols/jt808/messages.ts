@@ -1,10 +1,9 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { bcdDigits, latin1, putAttribute, toHex, u16, u32, unsigned } from '../shared/index.ts';
+import { bcdDigits, putAttribute, putNumber, signalPercent, u16, u32, unsigned } from '../shared/index.ts';
 import { readGbk } from './gbk.ts';
 import { readDate, type Terminal } from './location.ts';
+import { putPercent, signed16 } from './readers.ts';
 
-/** Bytes of data that nobody can read which are kept, as hex. */
-const KEPT_BYTES = 64;
 /** Parameters that are text however short: hosts, names and telephone numbers. */
 const TEXT_PARAMETERS = new Set([0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x1a, 0x1d, 0x23, 0x24, 0x25, 0x26, 0x40, 0x41, 0x42, 0x43, 0x44, 0x48, 0x49, 0x83]);
 const INSERTED = 1;
@@ -73,33 +72,15 @@ export function readWaybill(bytes: Uint8Array, start: number, end: number): stri
   return end - start < 4 ? '' : readGbk(bytes, start + 4, Math.min(end, start + 4 + u32(bytes, start)));
 }
 
+/** 6006 of some vendors: a byte and text. */
+export function readReportedText(bytes: Uint8Array, start: number, end: number): string {
+  return end > start ? readGbk(bytes, start + 1, end) : '';
+}
+
 /** 1300 of some vendors: u16 and text in UTF-16. */
 export function readWideText(bytes: Uint8Array, start: number, end: number): string {
   const text = new TextDecoder('utf-16be').decode(bytes.subarray(Math.min(end, start + 2), end));
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
-}
-
-/** Fields of `$OBD-RT,…` that we name, by place. */
-const OBD_FIELDS = [
-  [1, 'external_voltage'],
-  [2, 'engine_speed'],
-  [3, 'can_speed'],
-  [6, 'coolant_temperature'],
-  [12, 'fuel_used'],
-] as const;
-
-/** 0900: kind u8 and what a device on the serial port sent: a diagnostic line, other text, or bytes. */
-export function readPassthrough(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start < 2) return false;
-  const text = latin1(bytes, start + 1, end).replace(/[\0\r\n]+$/, '');
-  if (text.startsWith('$OBD-RT,')) readDiagnostics(fix, text.split(','));
-  else if (/^[\x20-\x7e]+$/.test(text)) putAttribute(fix, 'message', text);
-  else putAttribute(fix, 'passthrough', toHex(bytes, start, Math.min(end, start + KEPT_BYTES)));
-  return true;
-}
-
-function readDiagnostics(fix: Fix, fields: readonly string[]): void {
-  for (const [place, name] of OBD_FIELDS) if (/^-?\d+(?:\.\d+)?$/.test(fields[place] ?? '')) fix.attributes.set(name, Number(fields[place]));
 }
 
 /** The reports of 0704 as places in its body: count u16, kind u8, then length u16 and report. Null when they do not fit. */
@@ -126,3 +107,38 @@ export function reportsOfShortBatch(bytes: Uint8Array, start: number, end: numbe
   }
   return reports;
 }
+
+const SAMPLE = 12;
+
+/** 2070: samples of acceleration: time BCD 6, and in three directions u16 with the sign on top. False when it is none. */
+export function readAcceleration(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): boolean {
+  const time = end - start >= SAMPLE ? readDate(bytes, start, terminal) : Number.NaN;
+  if (Number.isNaN(time)) return false;
+  fix.time = time;
+  const samples: string[] = [];
+  for (let at = start; at + SAMPLE <= end; at += SAMPLE) samples.push([6, 8, 10].map((axis) => signed16(u16(bytes, at + axis))).join(','));
+  putAttribute(fix, 'acceleration', samples.join(';'));
+  return true;
+}
+
+/** 0002 of some vendors: per cent u8, signal u8, state u8. */
+export function readHeartbeat(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start < 3) return false;
+  putPercent(fix, bytes[start]);
+  putNumber(fix, 'gsm_signal', signalPercent(bytes[start + 1]));
+  return true;
+}
+
+/** Length of the 0210 that is no batch: per cent u8, time BCD 6. */
+export const BATTERY_REPORT = 7;
+
+export function readBatteryReport(fix: Fix, bytes: Uint8Array, start: number, terminal: Terminal): boolean {
+  const time = readDate(bytes, start + 1, terminal);
+  if (Number.isNaN(time)) return false;
+  fix.time = time;
+  putPercent(fix, bytes[start]);
+  return true;
+}
+
+/** Number u32, kind, format, event and channel u8 each, in front of the location of a picture or a sound. */
+export const MEDIA_HEAD = 8;

@@ -6,9 +6,24 @@ import { readCommand, REQUEST } from './command.ts';
 import { readCompact } from './compact.ts';
 import { buildFrame, isCompact, LONGEST_FRAME, measureFrame, readFrame, word, type Jt808Frame } from './framing.ts';
 import { readGbk } from './gbk.ts';
-import { readLocation, writeDate } from './location.ts';
-import { listParameters, readDriverCard, readPassthrough, readProperties, readWaybill, readWideText, reportsOfBatch, reportsOfShortBatch } from './messages.ts';
+import { LOCATION, readLocation, writeDate } from './location.ts';
+import {
+  BATTERY_REPORT,
+  listParameters,
+  MEDIA_HEAD,
+  readAcceleration,
+  readBatteryReport,
+  readDriverCard,
+  readHeartbeat,
+  readProperties,
+  readReportedText,
+  readWaybill,
+  readWideText,
+  reportsOfBatch,
+  reportsOfShortBatch,
+} from './messages.ts';
 import { PartCollector } from './parts.ts';
+import { readPassthrough } from './transparent.ts';
 
 const NAME = 'jt808';
 const RESULT = { stored: 0, failed: 1, broken: 2, unsupported: 3 } as const;
@@ -78,6 +93,10 @@ export class Jt808Session implements ProtocolSession {
     return true;
   }
 
+  resume(device: DeviceHandle): void {
+    this.#device = device;
+  }
+
   #onFrame(bytes: Uint8Array, start: number, end: number): number | void {
     if (end - start === 1) return;
     const frame = readFrame(bytes, start + 1, end - 1);
@@ -88,7 +107,7 @@ export class Jt808Session implements ProtocolSession {
   }
 
   #dispatch(frame: Jt808Frame, whole: Uint8Array): void {
-    if (this.#dialect?.identifier !== frame.identifier) this.#device = null;
+    if (this.#dialect && this.#dialect.identifier !== frame.identifier) this.#device = null;
     this.#dialect = { version: frame.version, phone: frame.phone.slice(), identifier: frame.identifier };
     if (frame.id === 0x0100) return this.#register(frame);
     if (frame.id === 0x0102) return this.#authenticate(frame);
@@ -145,6 +164,9 @@ export class Jt808Session implements ProtocolSession {
       case 0x0001:
         return this.#terminalAnswer(device, message, whole);
       case 0x0002:
+        if (readHeartbeat(fix, bytes, start, end)) this.#intake.accept(device, NAME, fix);
+        return this.#answerStored(message);
+      case 0x0506:
         return this.#answerStored(message);
       case 0x0003:
         this.#answer(message, RESULT.stored);
@@ -163,35 +185,79 @@ export class Jt808Session implements ProtocolSession {
       case 0x0201:
         return this.#located(device, message, whole);
       case 0x0210:
+        if (end - start === BATTERY_REPORT) return this.#take(device, message, readBatteryReport(fix, bytes, start, device), whole);
         return this.#reports(device, message, reportsOfShortBatch(bytes, start, end), whole);
+      case 0x0500:
+        return this.#controlled(device, message, whole);
       case 0x0701:
         return this.#text(device, message, readWaybill(bytes, start, end));
       case 0x0702:
         return this.#take(device, message, readDriverCard(fix, bytes, start, end, device), whole);
       case 0x0704:
         return this.#reports(device, message, reportsOfBatch(bytes, start, end), whole, bytes[start + 2] === 1);
+      case 0x0801:
+        return this.#media(device, message, whole);
       case 0x0900:
-        return this.#take(device, message, readPassthrough(fix, bytes, start, end), whole);
+        return this.#passthrough(device, message, whole);
       case 0x1300:
         return this.#text(device, message, readWideText(bytes, start, end));
+      case 0x2070:
+        return this.#take(device, message, readAcceleration(fix, bytes, start, end, device), whole);
+      case 0x6006:
+        return this.#text(device, message, readReportedText(bytes, start, end));
       default:
         if (isCompact(id)) return this.#take(device, message, readCompact(fix, bytes, start, end, id === 0x5502), whole);
-        return this.#answerInTurn(message, RESULT.unsupported);
+        this.#unread(device, message, whole, false);
+        return this.#answerStored(message);
     }
+  }
+
+  /** Keeps a message that is acknowledged and not understood, or of which the rest was handed over. */
+  #unread(device: DeviceHandle, { id }: Message, bytes: Uint8Array, part: boolean): void {
+    const reason = part ? 'a part of the message is not understood' : 'the message is not understood';
+    this.#intake.unread(device, NAME, { type: `0x${id.toString(16).padStart(4, '0')}`, bytes, reason, part });
+  }
+
+  /** 0801: the place where a picture or a sound was taken stands in front of it; some leave it out. */
+  #media(device: DeviceHandle, message: Message, whole: Uint8Array): void {
+    const { bytes, start, end } = message;
+    const at = start + MEDIA_HEAD;
+    const placed = end - at > LOCATION && readLocation(fix, bytes, at, at + LOCATION, device).fault === null;
+    if (placed) this.#intake.accept(device, NAME, fix);
+    this.#unread(device, message, whole, placed);
+    this.#answerStored(message);
+  }
+
+  #passthrough(device: DeviceHandle, message: Message, whole: Uint8Array): void {
+    const read = readPassthrough(fix, message.bytes, message.start, message.end, device);
+    if (read === 'broken') return this.#take(device, message, false, whole);
+    if (read !== 'unread') this.#intake.accept(device, NAME, fix);
+    if (read !== 'report') this.#unread(device, message, whole, read === 'partly');
+    this.#answerStored(message);
+  }
+
+  /** 0500: serial of the request, then a report. */
+  #controlled(device: DeviceHandle, message: Message, whole: Uint8Array): void {
+    const { bytes, start, end } = message;
+    this.#reports(device, message, [[start + 2, end]], whole);
+    if (end - start >= 2) this.#answered(device, u16(bytes, start), true, '');
   }
 
   /** Hands over every report that can be read; `places` is null when the batch contradicts itself. */
   #reports(device: DeviceHandle, message: Message, places: readonly (readonly [number, number])[] | null, whole: Uint8Array, stored = false): void {
     let fault = places === null ? 'the reports do not fit the batch' : null;
+    let understood = true;
     for (const [start, end] of places ?? []) {
       resetFix(fix);
-      const wrong = readLocation(fix, message.bytes, start, end, device);
-      fault ??= wrong;
-      if (wrong !== null) continue;
+      const read = readLocation(fix, message.bytes, start, end, device);
+      fault ??= read.fault;
+      if (read.fault !== null) continue;
+      understood = read.whole && understood;
       if (stored) fix.attributes.set('archive', true);
       this.#intake.accept(device, NAME, fix);
     }
     if (fault !== null) this.#malformed(fault, whole);
+    else if (!understood) this.#unread(device, message, whole, true);
     this.#answerStored(message, fault === null ? RESULT.stored : RESULT.broken);
   }
 
@@ -257,11 +323,6 @@ export class Jt808Session implements ProtocolSession {
   /** A failure to store is told, and the device sends again. */
   #answerStored(message: Message, result: number = RESULT.stored): void {
     this.#intake.afterCommit((stored) => this.#answer(message, stored ? result : RESULT.failed));
-  }
-
-  /** After the answers to what came before. */
-  #answerInTurn(message: Message, result: number): void {
-    this.#intake.afterCommit(() => this.#answer(message, result));
   }
 
   #answer({ id, serial }: Pick<Message, 'id' | 'serial'>, result: number): void {

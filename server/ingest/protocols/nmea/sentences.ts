@@ -1,6 +1,5 @@
 import { KNOT_IN_KMH, type Instant } from '../../../../src/domain/base/index.ts';
-import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { dateAt, degreesAt, putNumber, putPlace, timeOfDayAt, utcInstant, type TextFields } from '../shared/index.ts';
+import { dateAt, degreesAt, timeOfDayAt, utcInstant, type TextFields } from '../shared/index.ts';
 
 const VALID = 0x41;
 const NO_FIX = 0x30;
@@ -9,23 +8,41 @@ const NO_FIX = 0x30;
 export interface Epoch {
   /** Milliseconds after midnight UTC: sentences with the same are of one fix. */
   timeOfDay: number;
-  /** Midnight of the date; NaN in GGA, which has none. */
+  /** Midnight of the date; RMC only. */
   date: Instant;
   valid: boolean;
   latitude: number;
   longitude: number;
-  /** km/h, degrees; RMC only. */
+  /** km/h, degrees; RMC and PUBX only. */
   speed: number;
   course: number;
-  /** Metres; GGA only, as what follows. */
+  /** Metres; GGA, GNS and PUBX only, as what follows. */
   altitude: number;
   satellites: number;
   hdop: number;
+  /** What one maker puts behind the checksum of RMC. */
+  tail: string;
 }
 
+const { NaN: none } = Number;
+const EMPTY: Readonly<Epoch> = {
+  timeOfDay: none, date: none, valid: false, latitude: none, longitude: none,
+  speed: none, course: none, altitude: none, satellites: none, hdop: none, tail: '',
+};
+
 export function createEpoch(): Epoch {
-  const { NaN: none } = Number;
-  return { timeOfDay: none, date: none, valid: false, latitude: none, longitude: none, speed: none, course: none, altitude: none, satellites: none, hdop: none };
+  return { ...EMPTY };
+}
+
+/** Adds what another sentence of the same fix says; of satellites the larger number, since each system counts its own. */
+export function addMissing(epoch: Epoch, other: Epoch): void {
+  if (other.valid && !epoch.valid) {
+    epoch.valid = true;
+    epoch.latitude = other.latitude;
+    epoch.longitude = other.longitude;
+  }
+  for (const name of ['speed', 'course', 'altitude', 'hdop'] as const) if (Number.isNaN(epoch[name])) epoch[name] = other[name];
+  if (!(epoch.satellites >= other.satellites)) epoch.satellites = other.satellites;
 }
 
 /** `read`; `empty` from a receiver that knows no time yet; `broken` when a field is none of the standard. */
@@ -38,26 +55,80 @@ export function readRmc(epoch: Epoch, fields: TextFields): Reading {
   epoch.valid = fields.single(2) === VALID;
   epoch.speed = fields.number(7) * KNOT_IN_KMH;
   epoch.course = fields.number(8);
-  return readTimeAndPlace(epoch, fields, 3) && !Number.isNaN(epoch.date) ? 'read' : 'broken';
+  return readTimeAndPlace(epoch, fields, 1, 3) && !Number.isNaN(epoch.date) ? 'read' : 'broken';
+}
+
+/** Forgets what another kind of sentence left in the epoch: they share one object. */
+function clear(epoch: Epoch): void {
+  Object.assign(epoch, EMPTY);
 }
 
 /** GGA: time, latitude, N, longitude, E, quality, satellites, HDOP, altitude. */
 export function readGga(epoch: Epoch, fields: TextFields): Reading {
+  return readFix(epoch, fields, fields.length(6) > 0 && fields.single(6) !== NO_FIX);
+}
+
+/** GNS: as GGA, with a letter for each satellite system instead of the quality; N where it has no fix. */
+export function readGns(epoch: Epoch, fields: TextFields): Reading {
+  return readFix(epoch, fields, /[^N]/.test(fields.text(6)));
+}
+
+function readFix(epoch: Epoch, fields: TextFields, valid: boolean): Reading {
   if (fields.length(1) === 0) return 'empty';
-  epoch.valid = fields.length(6) > 0 && fields.single(6) !== NO_FIX;
+  clear(epoch);
+  epoch.valid = valid;
   epoch.satellites = fields.digits(7);
   epoch.hdop = fields.number(8);
   epoch.altitude = fields.number(9);
-  return readTimeAndPlace(epoch, fields, 2) ? 'read' : 'broken';
+  return readTimeAndPlace(epoch, fields, 1, 2) ? 'read' : 'broken';
+}
+
+/** GLL: latitude, N, longitude, E, time, validity. The first versions have no validity, and before that no time either. */
+export function readGll(epoch: Epoch, fields: TextFields): Reading {
+  if (fields.length(5) === 0) return 'empty';
+  clear(epoch);
+  epoch.valid = fields.length(6) === 0 || fields.single(6) === VALID;
+  return readTimeAndPlace(epoch, fields, 5, 1) ? 'read' : 'broken';
+}
+
+/** Words of PUBX for a receiver that has no place, or knows the time alone. */
+const NO_PLACE: readonly string[] = ['NF', 'TT'];
+
+/**
+ * `PUBX,00,` time, latitude, N, longitude, E, altitude, state, two accuracies, km/h, course, vertical speed, age, HDOP,
+ * VDOP, TDOP, satellites.
+ */
+export function readPubx(epoch: Epoch, fields: TextFields): Reading {
+  if (fields.length(2) === 0) return 'empty';
+  clear(epoch);
+  epoch.valid = !NO_PLACE.includes(fields.text(8));
+  epoch.speed = fields.number(11);
+  epoch.course = fields.number(12);
+  epoch.altitude = fields.number(7);
+  epoch.hdop = fields.number(15);
+  epoch.satellites = fields.digits(18);
+  return readTimeAndPlace(epoch, fields, 2, 3) ? 'read' : 'broken';
+}
+
+/** ZDA: time, day, month, year of four digits. NaN when it is not whole. */
+export function readZda(fields: TextFields): Instant {
+  const midnight = utcInstant(fields.digits(4), fields.digits(3), fields.digits(2), 0, 0, 0);
+  return midnight + timeOfDayAt(fields.bytes, fields.start(1), fields.end(1));
+}
+
+/** VTG: speed in km/h (field 7, else knots in field 5); NaN when the receiver does not know. */
+export function speedOfVtg(fields: TextFields): number {
+  const speed = fields.number(7);
+  return Number.isNaN(speed) ? fields.number(5) * KNOT_IN_KMH : speed;
 }
 
 /**
- * The place is four fields from `at` on. Receivers without a fix leave them empty or fill them with what cannot be,
- * such as 8960.0000; only from one that has a fix that is a fault.
+ * The time of day stands in `timeField`, the place in four fields from `at` on. Receivers without a fix leave them empty
+ * or fill them with what cannot be, such as 8960.0000; only from one that has a fix that is a fault.
  */
-function readTimeAndPlace(epoch: Epoch, fields: TextFields, at: number): boolean {
+function readTimeAndPlace(epoch: Epoch, fields: TextFields, timeField: number, at: number): boolean {
   const { bytes } = fields;
-  epoch.timeOfDay = timeOfDayAt(bytes, fields.start(1), fields.end(1));
+  epoch.timeOfDay = timeOfDayAt(bytes, fields.start(timeField), fields.end(timeField));
   epoch.latitude = degreesAt(bytes, fields.start(at), fields.end(at), fields.single(at + 1));
   epoch.longitude = degreesAt(bytes, fields.start(at + 2), fields.end(at + 2), fields.single(at + 3));
   if (!Number.isNaN(epoch.latitude + epoch.longitude)) return !Number.isNaN(epoch.timeOfDay);
@@ -67,38 +138,4 @@ function readTimeAndPlace(epoch: Epoch, fields: TextFields, at: number): boolean
   epoch.latitude = Number.NaN;
   epoch.longitude = Number.NaN;
   return !Number.isNaN(epoch.timeOfDay);
-}
-
-/** TRCCR: `yyyymmddhhmmss.sss`, validity, decimal degrees, knots, course, altitude, charge. */
-export function readTrccr(fix: Fix, fields: TextFields): Reading {
-  const at = fields.start(1);
-  const time = timeOfDayAt(fields.bytes, at + 8, fields.end(1));
-  const digits = fields.text(1);
-  fix.time = utcInstant(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6, 8)), 0, 0, 0) + time;
-  const placed = putPlace(fix, fields.single(2) === VALID, fields.number(3), fields.number(4));
-  if (!placed || Number.isNaN(fix.time)) return 'broken';
-  if (fix.hasPosition) {
-    fix.speed = fields.number(5) * KNOT_IN_KMH;
-    fix.course = fields.number(6);
-    fix.altitude = fields.number(7);
-  }
-  putNumber(fix, 'battery_level', fields.number(8));
-  return 'read';
-}
-
-const IOP_FIELDS = 9;
-const BITS = /^[01]{1,16}$/;
-
-/** GPIOP: inputs and outputs bit by bit, four analog inputs, external and battery voltage. */
-export function readIop(fix: Fix, fields: TextFields, now: Instant): Reading {
-  const [inputs, outputs] = [fields.text(1), fields.text(2)];
-  if (fields.count < IOP_FIELDS || !BITS.test(inputs) || !BITS.test(outputs)) return 'broken';
-  fix.time = now;
-  // The first character is the first wire.
-  fix.attributes.set('digital_inputs', Number.parseInt(Array.from(inputs).toReversed().join(''), 2));
-  fix.attributes.set('digital_outputs', Number.parseInt(Array.from(outputs).toReversed().join(''), 2));
-  for (let wire = 1; wire <= 4; wire++) putNumber(fix, `analog_${wire}`, fields.number(2 + wire));
-  putNumber(fix, 'external_voltage', fields.number(7));
-  putNumber(fix, 'battery_voltage', fields.number(8));
-  return 'read';
 }

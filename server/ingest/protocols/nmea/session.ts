@@ -1,11 +1,13 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import type { Intake, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, sameText, TextFields } from '../shared/index.ts';
+import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
+import { DeviceLink, FrameStream, latin1, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
 import { NmeaFraming } from './framing.ts';
-import { statedIdentifier } from './identity.ts';
+import { identifierWithin, statedIdentifier } from './identity.ts';
 import { EpochJoiner, type Source } from './joiner.ts';
 import { createLine, readLine } from './line.ts';
-import { readGga, readIop, readRmc, readTrccr, type Reading } from './sentences.ts';
+import { isOrdinary } from './ordinary.ts';
+import { readGga, readGll, readGns, readPubx, readRmc, readZda, speedOfVtg, type Epoch, type Reading } from './sentences.ts';
+import { ownReaderOf, readRma, type OwnReader } from './vendors.ts';
 
 /** Decoders run one at a time and the intake copies, so these serve every connection. */
 const fix: Fix = createFix();
@@ -63,13 +65,13 @@ export class NmeaSession implements ProtocolSession {
 
   /**
    * Many send each sentence in a datagram of its own. There a GGA cannot find its RMC, which tells the same place with
-   * date and motion: of a device that sends RMC too, a GGA alone is left out.
+   * date and motion: of a device that sends RMC too, a sentence without a date is left out.
    */
   #report(report: Fix, from: Source): void {
     const { device } = this.#link;
     if (!device) return;
     if (this.#datagram && from === 'rmc') this.#rmcSenders.add(device.identifier);
-    if (this.#datagram && from === 'gga' && this.#rmcSenders.has(device.identifier)) return;
+    if (this.#datagram && from === 'undated' && this.#rmcSenders.has(device.identifier)) return;
     this.#link.accept(device, report);
   }
 
@@ -87,10 +89,23 @@ export class NmeaSession implements ProtocolSession {
     }
     const stated = statedIdentifier(fields);
     if (stated !== null) return this.#name(stated);
+    const within = identifierWithin(fields);
+    if (within !== '') this.#name(within);
     const read = this.#readerOf();
-    if (!read) return;
+    if (!read) return this.#unread(bytes, start, end);
     if (!this.#hasDevice(whole)) return;
     if (read() === 'broken') this.#link.malformed(`the ${fields.text(0)} sentence contradicts its layout`, whole);
+  }
+
+  /** The protocol acknowledges nothing; a sentence of a device that is known is kept all the same. */
+  #unread(bytes: Uint8Array, start: number, end: number): void {
+    const { device } = this.#link;
+    if (device && !isOrdinary(fields)) this.#link.unread(device, fields.text(0), UNKNOWN_TYPE, bytes, start, end, ['', '\r\n']);
+  }
+
+  resume(device: DeviceHandle): void {
+    this.#named = true;
+    this.#link.resume(device);
   }
 
   /** Another device on the same connection (a gateway) gets nothing of what waits for this one. */
@@ -104,14 +119,32 @@ export class NmeaSession implements ProtocolSession {
 
   /** How the sentence is read; undefined for the many that say nothing of where the device is. */
   #readerOf(): (() => Reading) | undefined {
-    const { bytes } = fields;
-    const at = fields.start(0) + TALKER;
-    const end = fields.end(0);
-    if (fields.length(0) === ADDRESS && sameText(bytes, at, end, 'RMC')) return () => this.#onRmc();
-    if (fields.length(0) === ADDRESS && sameText(bytes, at, end, 'GGA')) return () => this.#onGga();
-    if (fields.is(0, 'TRCCR')) return () => this.#onOwn(() => readTrccr(fix, fields));
-    if (fields.is(0, 'GPIOP')) return () => this.#onOwn((now) => readIop(fix, fields, now));
-    return undefined;
+    const own = ownReaderOf(fields);
+    if (own) return () => this.#onOwn(own);
+    if (fields.is(0, 'PUBX')) return fields.is(1, '00') ? () => this.#onUndated(readPubx) : undefined;
+    if (fields.length(0) !== ADDRESS) return undefined;
+    return this.#standardReaderOf(latin1(fields.bytes, fields.start(0) + TALKER, fields.end(0)));
+  }
+
+  #standardReaderOf(sentence: string): (() => Reading) | undefined {
+    switch (sentence) {
+      case 'RMC':
+        return () => this.#onRmc();
+      case 'GGA':
+        return () => this.#onUndated(readGga);
+      case 'GNS':
+        return () => this.#onUndated(readGns);
+      case 'GLL':
+        return () => this.#onUndated(readGll, () => this.#joiner.onGll(this.#link.intake.now()));
+      case 'VTG':
+      case 'ZDA':
+        // They add to positions: before a device is named there is nothing to add to.
+        return this.#link.device ? () => this.#onFacts(sentence) : undefined;
+      case 'RMA':
+        return () => this.#onOwn(readRma);
+      default:
+        return undefined;
+    }
   }
 
   #hasDevice(whole: Uint8Array): boolean {
@@ -125,23 +158,33 @@ export class NmeaSession implements ProtocolSession {
   }
 
   #onRmc(): Reading {
-    const reading = readRmc(this.#joiner.rmc, fields);
+    const { rmc } = this.#joiner;
+    const reading = readRmc(rmc, fields);
+    rmc.tail = line.tail;
     if (reading === 'read') this.#joiner.onRmc(this.#link.intake.now());
     return reading;
   }
 
-  #onGga(): Reading {
-    const reading = readGga(this.#joiner.gga, fields);
-    if (reading === 'read') this.#joiner.onGga(this.#link.intake.now());
+  #onUndated(read: (epoch: Epoch, fields: TextFields) => Reading, join = () => this.#joiner.onUndated(this.#link.intake.now())): Reading {
+    const reading = read(this.#joiner.undated, fields);
+    if (reading === 'read') join();
     return reading;
   }
 
+  /** A sentence that adds to others and is no report. */
+  #onFacts(sentence: 'VTG' | 'ZDA'): Reading {
+    const now = this.#link.intake.now();
+    if (sentence === 'VTG') this.#joiner.onMotion(speedOfVtg(fields), fields.number(1), now);
+    else this.#joiner.onDate(readZda(fields), now);
+    return 'read';
+  }
+
   /** A vendor's own sentence is a report by itself. */
-  #onOwn(read: (now: number) => Reading): Reading {
+  #onOwn(read: OwnReader): Reading {
     const now = this.#link.intake.now();
     this.#joiner.flush(now);
     resetFix(fix);
-    const reading = read(now);
+    const reading = read(fix, fields, now);
     if (reading === 'read' && this.#link.device) this.#link.accept(this.#link.device, fix);
     return reading;
   }

@@ -2,6 +2,7 @@ import { BODY } from '../../../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceAnswer, DeviceHandle, DeviceRequest, HttpProtocol, Intake } from '../../types.ts';
 import { documentIdentifier, documentLocations, readLocation } from './document.ts';
+import { unreadField } from './unread.ts';
 import { identifierOf, readQuery } from './query.ts';
 
 const NAME = 'osmand';
@@ -62,6 +63,8 @@ async function answerDocument(request: DeviceRequest, intake: Intake): Promise<D
     if (fault) return refuse(request, intake, `${fault} cannot be read`);
   }
   acceptAll(locations, device, intake);
+  const unread = unreadField(document, locations);
+  if (unread) intake.unread(device, NAME, { type: unread, reason: 'the field is not known, or not of its kind', part: true, bytes: request.body });
   return stored(device, intake);
 }
 

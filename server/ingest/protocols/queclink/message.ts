@@ -8,6 +8,7 @@ export interface QueclinkMessage {
   readonly stored: boolean;
   /** Without the `GT` that all begin with: `FRI`, `HBD`, ... */
   readonly type: string;
+  /** Empty where the device leaves it out. */
   readonly version: string;
   readonly identifier: string;
   /** All fields, the head included. */
@@ -21,6 +22,8 @@ export interface QueclinkMessage {
 const HEAD = /^\+(RESP|BUFF|ACK):GT([A-Z]{3})$/;
 const VERSION = /^(?:[0-9A-F]{6}|[0-9A-F]{10})$/i;
 const IDENTIFIER = /^[0-9A-Z]{10,20}$/i;
+const IMEI = /^\d{15}$/;
+const CARD = /^89\d{16,17}[0-9A-F]$/i;
 const COUNT = /^[0-9A-F]{4}$/i;
 /** Head, version, identifier, name, time, count. */
 const FEWEST_FIELDS = 6;
@@ -30,8 +33,9 @@ export function readMessage(bytes: Uint8Array, start: number, end: number): Quec
   const fields = latin1(bytes, start, end).split(',');
   const head = HEAD.exec(fields[0]);
   if (!head) return 'the head of the message is none';
+  if (IMEI.test(fields[1] ?? '')) addVersion(fields);
   const [, version = '', identifier = ''] = fields;
-  if (!VERSION.test(version)) return 'the version is none';
+  if (version !== '' && !VERSION.test(version)) return 'the version is none';
   if (!IDENTIFIER.test(identifier)) return 'the message carries no identifier';
   if (fields.length < FEWEST_FIELDS) return 'the message is shorter than its frame';
   const last = fields[fields.length - 1];
@@ -45,4 +49,15 @@ export function readMessage(bytes: Uint8Array, start: number, end: number): Quec
     locations: findLocations(fields),
     count: COUNT.test(last) ? last : '',
   };
+}
+
+/**
+ * First models leave the version out, or put it behind the count: gives it the place where the others have it. Such a
+ * model's state (INF) begins with the SIM card, without a name and the state of a vehicle.
+ */
+function addVersion(fields: string[]): void {
+  const isLast = VERSION.test(fields[fields.length - 1]) && COUNT.test(fields[fields.length - 2]);
+  const version = isLast ? fields.pop() : '';
+  fields.splice(1, 0, version ?? '');
+  if (CARD.test(fields[3])) fields.splice(3, 0, '', '');
 }

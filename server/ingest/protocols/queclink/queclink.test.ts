@@ -244,7 +244,7 @@ describe('what is no message', () => {
       session.receive(ascii(text));
       return intake.malformedFrames.map(({ reason }) => reason);
     };
-    expect(reasonOf('+RESP:GTINF,359464030073766,8938003990320469804f,18,99,100,1,0,+2.00,0,20131018084015,00EE,0103090402$')).toEqual(['the version is none']);
+    expect(reasonOf('+RESP:GTINF,35946403007376,8938003990320469804f,18,99,100,1,0,+2.00,0,20131018084015,00EE,0103090402$')).toEqual(['the version is none']);
     expect(reasonOf('+RESP:GTFRI,060402,,,20131018084015,00EE$')).toEqual(['the message carries no identifier']);
     expect(reasonOf(`+RESP:GTFRI,060402,${IMEI},1$`)).toEqual(['the message is shorter than its frame']);
     expect(reasonOf('+RSP\u0001\u0002\r\n\u0003 binary')).toEqual(['the binary dialect is not spoken']);

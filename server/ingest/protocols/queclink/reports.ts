@@ -2,12 +2,14 @@ import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, HARSH_EVENTS, putAttribute, putNumber, signalPercent, type Alarm } from '../shared/index.ts';
 import { readCells, readLocation, readNumber, readTime } from './location.ts';
 import type { QueclinkMessage } from './message.ts';
-import { readCan, readExtras, readHead, readObd, readOdometer, readTag, readTail, readVehicleState } from './state.ts';
+import { isVehicleState, readCan, readExtras, readHead, readObd, readOdometer, readTag, readTail, readVehicleState } from './state.ts';
 
 /** Latitude, time and the cell's four fields behind a longitude. */
 const BEHIND_LONGITUDE = 7;
 /** Accuracy to altitude in front of it. */
 const BEFORE_LONGITUDE = 4;
+/** A hardware address without separators. */
+const ADDRESS = /^[0-9a-f]{12}$/i;
 const PER_CENT = /^(?:\d{1,2}|100)$/;
 
 /** What a kind of report says beside its location. `location` is where its first location block begins, or the end. */
@@ -45,6 +47,7 @@ const jamming: Details = ({ attributes }, { type, fields }) => {
 
 const periodic: Details = (fix, { fields, locations, version, type }, location) => {
   readHead(fix, fields, location);
+  putAccessPoints(fix, fields);
   const last = locations.at(-1);
   const tail = last === undefined ? fields.slice(location, -2) : fields.slice(last + BEHIND_LONGITUDE, -2);
   readTail(fix, version, tail);
@@ -53,7 +56,9 @@ const periodic: Details = (fix, { fields, locations, version, type }, location) 
 };
 
 /** State, SIM card, signal, error rate, supply connected, supply, a second one, battery volts, ... last fix, battery per cent. */
-const information: Details = (fix, { fields }) => {
+const information: Details = (fix, { fields: sent }) => {
+  // Models that tell the number of the vehicle leave a field free behind it.
+  const fields = sent[4] === '' && isVehicleState(sent[5] ?? '') ? sent.toSpliced(4, 1) : sent;
   const { attributes } = fix;
   readVehicleState(fix, fields[4]);
   if (/^\d{18,19}[0-9A-F]?$/i.test(fields[5])) putAttribute(fix, 'iccid', fields[5].replace(/f$/i, ''));
@@ -76,6 +81,23 @@ const driver: Details = (fix, { fields }, location) => {
 const serialData: Details = (fix, { fields }, location) => {
   const longest = fields.slice(4, location).reduce((kept, field) => (field.length > kept.length ? field : kept), '');
   putAttribute(fix, 'message', longest);
+};
+
+/** Access points wherever they are listed, each an address and its signal. */
+function putAccessPoints(fix: Fix, fields: readonly string[]): void {
+  const found: string[] = [];
+  for (let at = 4; at + 1 < fields.length; at++) {
+    if (!ADDRESS.test(fields[at]) || !/^-\d{1,3}$/.test(fields[at + 1])) continue;
+    found.push(`${fields[at].toLowerCase().replaceAll(/..(?=.)/g, '$&-')},${fields[at + 1]}`);
+  }
+  if (found.length > 0) putAttribute(fix, 'wifi', found.join(';'));
+}
+
+/** WIF: access points, and the battery in front of the send time. */
+const accessPoints: Details = (fix, { fields }) => {
+  putAccessPoints(fix, fields);
+  const battery = fields[fields.length - 3];
+  if (PER_CENT.test(battery)) fix.attributes.set('battery_level', Number(battery));
 };
 
 const lowBattery: Details = (fix, { fields }, location) => {
@@ -113,6 +135,7 @@ const DETAILS: Readonly<Record<string, readonly Details[] | undefined>> = {
   IDF: [flag('idling', false)],
   INF: [information],
   IDA: [driver],
+  WIF: [accessPoints],
   STT: [state],
   PFA: [alarm(ALARM.powerOff)],
   EPN: [alarm(ALARM.powerRestored)],
@@ -133,6 +156,12 @@ const DETAILS: Readonly<Record<string, readonly Details[] | undefined>> = {
   DAR: [(fix, { fields }) => putAttribute(fix, 'warning_type', readNumber(fields[4]))],
   CTN: [(fix, { fields }) => { if (PER_CENT.test(fields[8] ?? '')) fix.attributes.set('battery_level', Number(fields[8])); }],
 };
+
+/** Kinds of which name, place and cells are all there is to say: it was switched on, found the network, charges or stopped. */
+const NAMED = new Set(['PNA', 'PNL', 'PDP', 'BTC', 'STC', 'GSM']);
+
+/** Whether a report of this kind is understood whatever it carries beside its places. */
+export const isKnownReport = (type: string): boolean => Object.hasOwn(DETAILS, type) || NAMED.has(type);
 
 /** Kinds whose name says nothing that the report does not. */
 const ORDINARY = new Set(['FRI', 'ERI', 'RTL']);

@@ -1,11 +1,20 @@
 import type { Clue } from '../../../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, Wire } from '../../types.ts';
-import { latin1, utf8Bytes } from './bytes.ts';
+import { concatBytes, latin1, utf8Bytes } from './bytes.ts';
 import { sameText } from './textFields.ts';
 
 /** Longer than any identifier that a tracker has. */
 const LONGEST_IDENTIFIER = 40;
+
+/** What was not understood of a message, for people, and whether the rest was. */
+export interface NotUnderstood {
+  readonly reason: string;
+  readonly part: boolean;
+}
+
+/** Why a message of a type that is not known was kept. */
+export const UNKNOWN_TYPE: NotUnderstood = { reason: 'the type is not known', part: false };
 
 /** The conversation with a device whose frames carry its identifier; most text protocols have no login. */
 export class DeviceLink {
@@ -58,6 +67,21 @@ export class DeviceLink {
   /** Counts a frame that could not be read. */
   malformed(reason: string, bytes: Uint8Array): void {
     this.intake.malformed(this.#name, this.#wire.remote, reason, bytes);
+  }
+
+  /**
+   * Keeps a message that was not understood: `bytes[start, end)` with the marks that its framing cut off, so that it is a
+   * whole frame again. `part`: the rest of it was understood.
+   */
+  unread(device: DeviceHandle, type: string, { reason, part }: NotUnderstood, bytes: Uint8Array, start: number, end: number, marks: readonly [before: string, after: string] = ['', '']): void {
+    const [before, after] = marks;
+    const whole = concatBytes(utf8Bytes(before), bytes.subarray(start, end), utf8Bytes(after));
+    this.intake.unread(device, this.#name, { type, reason, part, bytes: whole });
+  }
+
+  /** The device whose message is read again; frames that name none are of it. */
+  resume(device: DeviceHandle): void {
+    this.#device = device;
   }
 
   /** Hands over what the device said to a command. */

@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { CommandAnswer } from '../../types.ts';
-import { bcdDigits, crc16Ibm, printableAscii, putAttribute, u32, u64 } from '../shared/index.ts';
+import { bcdDigits, crc16Ibm, printableAscii, putAttribute, toHex, u32, u64 } from '../shared/index.ts';
 import { AVL_HEAD, AVL_TAIL } from './framing.ts';
 
 /** Codecs that carry commands and their replies: plain, with a time, with the device's identifier. */
@@ -96,12 +96,22 @@ export function answerOfReply(bytes: Uint8Array, start: number, end: number, { a
   return { reference: null, accepted: type === NOT_EXECUTED ? false : null, text: String(attributes.get('message') ?? '') };
 }
 
-/** Text without the control characters that frame it. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Tab, line feed, carriage return: the control characters of texts. */
+const TEXT_CONTROLS: readonly number[] = [0x09, 0x0a, 0x0d];
+
+/** Text without the control characters that frame it; what a device on the serial port sends in binary, as hexadecimal. */
 function readable(bytes: Uint8Array, start: number, end: number): string {
-  return new TextDecoder()
-    .decode(bytes.subarray(start, Math.max(start, end)))
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim();
+  let stop = Math.max(start, end);
+  while (stop > start && bytes[stop - 1] === 0) stop--;
+  const part = bytes.subarray(start, stop);
+  if (part.some((byte) => byte < 0x20 && !TEXT_CONTROLS.includes(byte))) return toHex(part);
+  try {
+    return utf8.decode(part).replaceAll(/\p{Cc}+/gu, ' ').trim();
+  } catch {
+    // No UTF-8: binary, too.
+    return toHex(part);
+  }
 }
 
 /** `GTSL|6|1||<card>|1|`: an identification reader on the serial port passes the driver's card through. */

@@ -1,12 +1,7 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, HARSH_EVENTS, i16, i32, ioName, toHex, unsigned } from '../shared/index.ts';
-import { readTags } from './tags.ts';
-
-/**
- * Puts one IO value into the fix; `size` bytes lie at `at`. False when the size is not this parameter's: some model
- * uses the number for something else. Error codes and "nothing" are understood and put nothing.
- */
-type Reader = (fix: Fix, bytes: Uint8Array, at: number, size: number) => boolean;
+import { ALARM, HARSH_EVENTS, ioName, toHex, unsigned } from '../shared/index.ts';
+import { bluetooth, bluetoothHumidity, dallas, type Reader } from './probes.ts';
+import { readEye, readTags } from './tags.ts';
 
 /** A whole number times `factor`; of another size than the manual's it is not this parameter. */
 function scaled(name: string, divisor: number, ...sizes: readonly number[]): Reader {
@@ -31,26 +26,6 @@ function bit(name: 'digital_inputs' | 'digital_outputs', index: number): Reader 
     const before = fix.attributes.get(name);
     const mask = typeof before === 'number' ? before : 0;
     fix.attributes.set(name, unsigned(bytes, at, size) ? mask | (1 << index) : mask & ~(1 << index));
-    return true;
-  };
-}
-
-/** Dallas probe: tenths of a degree; 850 is the manual's "not ready", 2000 and above its other errors. */
-function dallas(name: string): Reader {
-  return (fix, bytes, at, size) => {
-    if (size !== 4 && size !== 2) return false;
-    const tenths = size === 4 ? i32(bytes, at) : i16(bytes, at);
-    if (tenths >= -550 && tenths <= 1250 && tenths !== 850) fix.attributes.set(name, tenths / 10);
-    return true;
-  };
-}
-
-/** Bluetooth probe: hundredths of a degree, signed; from 32765 up are the manual's error codes. */
-function bluetooth(name: string): Reader {
-  return (fix, bytes, at, size) => {
-    if (size !== 2) return false;
-    const hundredths = i16(bytes, at);
-    if (hundredths > -27_315 && hundredths < 32_765) fix.attributes.set(name, hundredths / 100);
     return true;
   };
 }
@@ -132,6 +107,7 @@ const READERS: readonly (Reader | undefined)[] = sparse({
   48: scaled('fuel_percent', 1, 1),
   66: scaled('external_voltage', 1000, 2, 4),
   67: scaled('battery_voltage', 1000, 2, 4),
+  68: scaled('battery_current', 1000, 2),
   72: dallas('temperature_1'),
   73: dallas('temperature_2'),
   74: dallas('temperature_3'),
@@ -141,8 +117,11 @@ const READERS: readonly (Reader | undefined)[] = sparse({
   81: scaled('can_speed', 1, 1),
   84: scaled('fuel_level', 10, 2),
   85: scaled('engine_speed', 1, 2),
-  86: scaled('humidity_1', 10, 2),
+  86: bluetoothHumidity(1),
   89: scaled('fuel_percent', 1, 1),
+  104: bluetoothHumidity(2),
+  106: bluetoothHumidity(3),
+  108: bluetoothHumidity(4),
   113: scaled('battery_level', 1, 1),
   179: bit('digital_outputs', 0),
   180: bit('digital_outputs', 1),
@@ -157,6 +136,7 @@ const READERS: readonly (Reader | undefined)[] = sparse({
   246: alarm(ALARM.tow),
   247: alarm(ALARM.accident),
   249: alarm(ALARM.jamming),
+  251: flag('idling'),
   252: alarm(ALARM.powerCut),
   253: harsh,
   256: printable('vin'),
@@ -178,15 +158,20 @@ const SPEED = 24;
 export function readIo(fix: Fix, id: number, bytes: Uint8Array, at: number, size: number): void {
   if (id === SPEED && size <= 2) return;
   if (TAG_LISTS.has(id) && readTags(fix, bytes, at, size)) return;
+  if (id > READERS.length && readEye(fix, id, bytes, at, size)) return;
   const reader = id < READERS.length ? READERS[id] : undefined;
   if (!reader?.(fix, bytes, at, size)) readUnknown(fix, id, bytes, at, size);
 }
+
+/** Elements of the packet being read that were left out; emptied by who hands the packet over. */
+export const UNREAD_ELEMENTS = new Set<number>();
 
 /** Longest variable element that is kept, in bytes; longer ones are raw sensor dumps. */
 const LONGEST_DUMP = 64;
 
 /** Up to six bytes are an exact number; longer values are kept as hex, since they are identifiers more than amounts. */
 function readUnknown(fix: Fix, id: number, bytes: Uint8Array, at: number, size: number): void {
+  if (size > LONGEST_DUMP) UNREAD_ELEMENTS.add(id);
   if (size === 0 || size > LONGEST_DUMP) return;
   const exact = size <= 6 || (size === 8 && bytes[at] === 0 && bytes[at + 1] < 0x20);
   fix.attributes.set(ioName(id), exact ? unsigned(bytes, at, size) : toHex(bytes, at, at + size));

@@ -6,6 +6,7 @@ import { CUT_OFF, FrameReader, latin1, u16 } from '../shared/index.ts';
 import { answerOfReply, encodeCommand, isCommandCodec, readCommandReply } from './command.ts';
 import { CODEC_GH3000, readGh3000Record } from './gh3000.ts';
 import { AVL_HEAD, AVL_TAIL, findWholeFrame, hasChecksum, KEEP_ALIVE, measureFrame } from './framing.ts';
+import { UNREAD_ELEMENTS } from './io.ts';
 import { isAvlCodec, readRecord } from './record.ts';
 
 const NAME = 'teltonika';
@@ -64,7 +65,16 @@ export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
   const widest = faultOf(bytes, start, end, 8) === null ? 8 : 16;
   if (bytes[start + 1] > 0) readAny(codec, bytes, start + 2, end - 1, fix, widest);
   else resetFix(fix);
+  // What was refused is not acknowledged, and not kept.
+  UNREAD_ELEMENTS.clear();
   return [`codec:${codec.toString(16)}`, ...[...fix.attributes.keys()].map((name): Clue => `parameter:${name}`)];
+}
+
+/** Keeps the packet for the elements that were left out of its records. */
+export function keepUnreadElements(device: DeviceHandle, packet: Uint8Array, intake: Intake): void {
+  const type = `IO ${Array.from(UNREAD_ELEMENTS).slice(0, 3).join(' ')}`;
+  UNREAD_ELEMENTS.clear();
+  intake.unread(device, NAME, { type, reason: 'the element is not known and too long to be a value', part: true, bytes: packet });
 }
 
 /** One TCP connection: login, then packets, each answered with its number of records once they are stored. */
@@ -93,6 +103,10 @@ export class TeltonikaTcpSession implements ProtocolSession {
   closed(): void {
     const rest = this.#reader.end();
     if (rest !== null) this.#intake.malformed(NAME, this.#wire.remote, CUT_OFF, rest);
+  }
+
+  resume(device: DeviceHandle): void {
+    this.#device = device;
   }
 
   command({ text }: OutgoingCommand): boolean {
@@ -125,8 +139,9 @@ export class TeltonikaTcpSession implements ProtocolSession {
     if (!device) return this.#refuse('data came before a login', bytes.subarray(start, end));
     const fault = isCommandCodec(codec) ? null : faultOfRecords(bytes, start + AVL_HEAD, dataEnd);
     if (fault !== null) return this.#refuse(fault, bytes.subarray(start, end));
-    if (isCommandCodec(codec)) return this.#commandReply(device, bytes, start + AVL_HEAD, dataEnd);
+    if (isCommandCodec(codec)) return this.#commandReply(device, bytes, start + AVL_HEAD, dataEnd, bytes.subarray(start, end));
     const count = acceptRecords(bytes, start + AVL_HEAD, dataEnd, device, this.#intake);
+    if (UNREAD_ELEMENTS.size > 0) keepUnreadElements(device, bytes.subarray(start, end), this.#intake);
     this.#intake.afterCommit((stored) => {
       if (stored) this.#answer(count);
     });
@@ -139,10 +154,11 @@ export class TeltonikaTcpSession implements ProtocolSession {
   }
 
   /** Replies to commands are reports without a position; the protocol knows no answer to them. */
-  #commandReply(device: DeviceHandle, bytes: Uint8Array, start: number, end: number): void {
+  #commandReply(device: DeviceHandle, bytes: Uint8Array, start: number, end: number, packet: Uint8Array): void {
     resetFix(fix);
     fix.time = this.#intake.now();
     if (readCommandReply(bytes, start, end, fix)) this.#intake.accept(device, NAME, fix);
+    else this.#intake.unread(device, NAME, { type: `codec ${bytes[start]}`, reason: 'the reply says nothing that can be read', part: false, bytes: packet });
     const answer = answerOfReply(bytes, start, end, fix);
     if (answer) this.#intake.commandAnswered(device, NAME, answer);
   }

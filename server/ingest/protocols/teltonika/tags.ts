@@ -56,3 +56,44 @@ export function readTags(fix: Fix, bytes: Uint8Array, at: number, size: number):
   }
   return true;
 }
+
+interface EyeValue {
+  readonly name: string;
+  readonly size: number;
+  /** NaN where the sensor says that it has no value. */
+  readonly read: (bytes: Uint8Array, at: number) => number | boolean;
+}
+
+/** Hundredths of a degree; from 32765 up are the manual's error codes, and nothing is colder than absolute zero. */
+function celsius(bytes: Uint8Array, at: number): number {
+  const hundredths = i16(bytes, at);
+  return hundredths > -27_315 && hundredths < 32_765 ? hundredths / 100 : Number.NaN;
+}
+
+const humidity = (bytes: Uint8Array, at: number): number => (bytes[at] <= 100 ? bytes[at] : Number.NaN);
+
+/** EYE sensors have elements of their own, four for each of these values from number 10800 on; 10828 to 10831 are lists. */
+const FIRST_EYE = 10_800;
+const EYE_SENSORS = 4;
+const EYE: readonly (EyeValue | undefined)[] = [
+  { name: 'temperature', size: 2, read: celsius },
+  { name: 'humidity', size: 1, read: humidity },
+  { name: 'magnet', size: 1, read: state },
+  { name: 'motion', size: 1, read: state },
+  { name: 'pitch', size: 1, read: signedByte },
+  { name: 'low_battery', size: 1, read: state },
+  { name: 'voltage', size: 2, read: (bytes, at) => u16(bytes, at) / 1000 },
+  undefined,
+  { name: 'roll', size: 2, read: i16 },
+  { name: 'motion_count', size: 2, read: u16 },
+  { name: 'magnet_count', size: 2, read: u16 },
+];
+
+/** Puts the value of an EYE sensor, named as in the lists of tags; false when the element is none of them. */
+export function readEye(fix: Fix, id: number, bytes: Uint8Array, at: number, size: number): boolean {
+  const value = EYE[Math.floor((id - FIRST_EYE) / EYE_SENSORS)];
+  if (value?.size !== size) return false;
+  const read = value.read(bytes, at);
+  if (!Number.isNaN(read)) putAttribute(fix, `tag_${value.name}_${((id - FIRST_EYE) % EYE_SENSORS) + 1}`, read);
+  return true;
+}

@@ -1,7 +1,8 @@
 import type { Intake, ProtocolSession, Wire } from '../../types.ts';
 import { latin1, u16 } from '../shared/index.ts';
 import { isIdentifierByte } from './framing.ts';
-import { acceptRecords, cluesOf, faultOfRecords } from './session.ts';
+import { UNREAD_ELEMENTS } from './io.ts';
+import { acceptRecords, cluesOf, faultOfRecords, keepUnreadElements } from './session.ts';
 
 const NAME = 'teltonika';
 /** Length 2, packet id 2, a one, AVL packet id 1, identifier length 2. */
@@ -40,6 +41,7 @@ export class TeltonikaUdpSession implements ProtocolSession {
       return answer(0);
     }
     const count = acceptRecords(bytes, parts.data, parts.end, device, this.#intake);
+    if (UNREAD_ELEMENTS.size > 0) keepUnreadElements(device, bytes, this.#intake);
     this.#intake.afterCommit((stored) => {
       if (stored) answer(count);
     });

@@ -12,8 +12,10 @@ const ALARMS: Readonly<Record<string, Alarm | undefined>> = {
   '6': ALARM.geofenceExit,
 };
 
-/** Last digits of ZC, DW3 and DW5 frames: the reason of the report. */
-const EVENTS: Readonly<Record<string, Alarm | 'ignition on' | 'ignition off' | undefined>> = {
+type Event = Alarm | 'ignition on' | 'ignition off';
+
+/** The last digits of a ZC frame: the reason of the report. */
+const EVENTS: Readonly<Record<string, Event | undefined>> = {
   '11': ALARM.movement,
   '12': ALARM.lowBattery,
   '13': ALARM.powerCut,
@@ -23,6 +25,18 @@ const EVENTS: Readonly<Record<string, Alarm | 'ignition on' | 'ignition off' | u
   '25': ALARM.sos,
   '26': ALARM.tampering,
   '27': ALARM.lowPower,
+  '29': 'ignition on',
+};
+/** The same in DW frames, which count on from these in hexadecimal and leave out 20: 31 and 51 are 11, 3E and 5E are 25. */
+const FIRST = 11;
+const LEFT_OUT = 20;
+const DW_GROUPS = [0x31, 0x51] as const;
+/** What BQ81 says beside speeding. */
+const BQ81_KINDS: Readonly<Record<string, Alarm | undefined>> = {
+  '0': ALARM.lowBattery,
+  '1': ALARM.overspeed,
+  '3': ALARM.hardAcceleration,
+  '4': ALARM.hardBraking,
 };
 
 /** The alarm of BO01, a digit before the date. */
@@ -31,16 +45,25 @@ export function putAlarm(fix: Fix, digit: string): void {
   if (alarm) fix.attributes.set('alarm', alarm);
 }
 
-/** `ALARM,<kind>,<value>,…` of BQ81: speeding is the only kind that all of them share. */
+/** `ALARM,<kind>,<value>,…` of BQ81; a kind that has no common word stays a message. */
 export function putNamedAlarm(fix: Fix, kind: string): void {
-  if (kind === '1') fix.attributes.set('alarm', ALARM.overspeed);
+  const alarm = Object.hasOwn(BQ81_KINDS, kind) ? BQ81_KINDS[kind] : undefined;
+  if (alarm) fix.attributes.set('alarm', alarm);
   else putAttribute(fix, 'message', `ALARM ${kind}`);
 }
 
 /** The event in a command's name: ZC17, and DW37 or DW57, which tell the same by satellites or by cells. */
 export function putEvent(fix: Fix, command: string): void {
-  const code = command.startsWith('ZC') ? command.slice(2) : /^DW[35]\d$/.test(command) ? `1${command[3]}` : '';
+  const code = command.startsWith('ZC') ? command.slice(2) : command.startsWith('DW') ? codeOfDw(command.slice(2)) : '';
   const event = Object.hasOwn(EVENTS, code) ? EVENTS[code] : undefined;
   if (event === 'ignition on' || event === 'ignition off') fix.attributes.set('ignition', event === 'ignition on');
   else if (event) fix.attributes.set('alarm', event);
+}
+
+function codeOfDw(digits: string): string {
+  const number = /^[0-9A-F]{2}$/.test(digits) ? Number.parseInt(digits, 16) : 0;
+  const group = DW_GROUPS.findLast((first) => number >= first);
+  if (group === undefined) return '';
+  const code = FIRST + number - group;
+  return String(code < LEFT_OUT ? code : code + 1);
 }

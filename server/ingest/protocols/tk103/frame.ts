@@ -15,16 +15,37 @@ export interface Tk103Head {
   readonly separated: boolean;
 }
 
-/** Takes apart `identifier[,]command…`; null when it does not begin so. Identifiers are digits, 12 in most devices. */
+const COMMAND = 4;
+/** Characters of an identifier that has letters and no comma behind it. */
+const NAME_LENGTH = 12;
+
+/**
+ * Takes apart `identifier[,]command…`; null when it does not begin so. Identifiers are digits, 12 in most devices, or
+ * 12 characters with letters among them, which some owners set.
+ */
 export function readHead(bytes: Uint8Array, start: number, end: number): Tk103Head | null {
-  let at = start;
-  while (at < end && isDigit(bytes[at])) at++;
-  const identifierEnd = at;
-  const separated = bytes[at] === COMMA;
-  if (separated) at++;
-  if (identifierEnd === start || at + 4 > end) return null;
-  if (!isCapital(bytes[at]) || !isCapital(bytes[at + 1]) || !isWord(bytes[at + 2]) || !isWord(bytes[at + 3])) return null;
-  return { identifierEnd, command: latin1(bytes, at, at + 4), body: at + 4, separated };
+  let digits = start;
+  while (digits < end && isDigit(bytes[digits])) digits++;
+  if (digits > start && bytes[digits] === COMMA) return headAt(bytes, digits, digits + 1, end, true);
+  const name = nameEnd(bytes, start, end);
+  const separated = name > start && bytes[name] === COMMA && bytes[name + COMMAND + 1] === COMMA ? headAt(bytes, name, name + 1, end, true) : null;
+  if (separated) return separated;
+  const twelve = start + NAME_LENGTH;
+  const named = name > twelve ? headAt(bytes, twelve, twelve, end, false) : null;
+  return named ?? (digits > start ? headAt(bytes, digits, digits, end, false) : null);
 }
 
+/** The end of letters and digits of any case. */
+function nameEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && isName(bytes[at])) at++;
+  return at;
+}
+
+function headAt(bytes: Uint8Array, identifierEnd: number, at: number, end: number, separated: boolean): Tk103Head | null {
+  if (at + COMMAND > end || !isCapital(bytes[at]) || !isCapital(bytes[at + 1]) || !isWord(bytes[at + 2]) || !isWord(bytes[at + 3])) return null;
+  return { identifierEnd, command: latin1(bytes, at, at + COMMAND), body: at + COMMAND, separated };
+}
+
+const isName = (byte: number): boolean => isWord(byte) || (byte >= 0x61 && byte <= 0x7a);
 const isWord = (byte: number): boolean => isDigit(byte) || isCapital(byte);

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { latin1, putAttribute, putNumber, TextFields } from '../shared/index.ts';
-import { readBattery } from './battery.ts';
+import { readBattery, readBatteryBlock } from './battery.ts';
 import { putAlarm, putEvent, putNamedAlarm } from './events.ts';
 import type { Tk103Head } from './frame.ts';
 import { readCells, readSurroundings, timeOf } from './network.ts';
@@ -15,30 +15,39 @@ const fields = new TextFields();
 /** Fields of a separated frame that hold date and time. */
 const DATE = 2;
 const TIME = 3;
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const UNKNOWN_WORD = 65_535;
 
 /** Fills the fix from a frame; `fix.time` is the server's beforehand, for frames without a time. */
 export function readMessage(fix: Fix, head: Tk103Head, bytes: Uint8Array, start: number, end: number, now: Instant): Outcome {
   fix.time = now;
-  return head.separated ? readWithFields(fix, head, bytes, start, end) : readJoinedFrame(fix, head, bytes, end);
+  return head.separated ? readWithFields(fix, head, bytes, start, end) : readJoinedFrame(fix, head, bytes, end, now);
 }
 
-function readJoinedFrame(fix: Fix, { command, body }: Tk103Head, bytes: Uint8Array, end: number): Outcome {
+function readJoinedFrame(fix: Fix, { command, body }: Tk103Head, bytes: Uint8Array, end: number, now: Instant): Outcome {
   const validity = findValidity(bytes, body, end);
   if (validity >= 0) {
-    if (readJoined(fix, bytes, validity, end) === 'broken') return 'broken';
+    if (readJoined(fix, bytes, validity, end, now) === 'broken') return 'broken';
     // One digit before the date.
     if (command === 'BO01' && validity - 7 === body) putAlarm(fix, latin1(bytes, body, body + 1));
     if (command === 'BQ81') putNamedAlarm(fix, latin1(bytes, body, validity).split(',')[2] ?? '');
     return 'report';
   }
+  if (command === 'BV00') return readVin(fix, latin1(bytes, body, end));
   return command === 'BP05' || command === 'BZ00' || command.startsWith('BS5') ? readUnplaced(fix, command, bytes, body, end) : 'nothing';
+}
+
+/** BV00: the number of the vehicle, as its computer has it. */
+function readVin(fix: Fix, text: string): Outcome {
+  if (!VIN.test(text)) return 'nothing';
+  fix.attributes.set('vin', text);
+  return 'report';
 }
 
 /** Cells with the state behind them, or a battery. */
 function readUnplaced(fix: Fix, command: string, bytes: Uint8Array, body: number, end: number): Outcome {
   const text = latin1(bytes, body, end);
-  if (command.startsWith('BS5')) return readBattery(fix, text) ? 'report' : 'nothing';
+  if (command.startsWith('BS5')) return readBattery(fix, text) || readBatteryBlock(fix, text) ? 'report' : 'nothing';
   if (!readCells(fix, text)) return 'nothing';
   const state = bytes.lastIndexOf(0x2c, end - 1) + 1;
   if (end - state === 8) putState(fix, bytes, state, end);
@@ -48,7 +57,7 @@ function readUnplaced(fix: Fix, command: string, bytes: Uint8Array, body: number
 function readWithFields(fix: Fix, { command }: Tk103Head, bytes: Uint8Array, start: number, end: number): Outcome {
   fields.read(bytes, start, end);
   if (command === 'ZC20') return readLevels(fix);
-  if (command.startsWith('DW5')) return readSurroundings(fix, fields) ? withEvent(fix, command) : 'broken';
+  if (/^DW[56]/.test(command)) return readSurroundings(fix, fields) ? withEvent(fix, command) : 'broken';
   const place = readSeparated(fix, fields);
   if (place === 'read') return withEvent(fix, command);
   return place === 'broken' ? 'broken' : readWords(fix, bytes, start, end);

@@ -2,20 +2,24 @@ import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { dateAt, putAttribute, putCells, timeOfDayAt, type TextFields } from '../shared/index.ts';
 
 const BRACED = /\{(\d+),(\d+),(\d+),(\d+)\}/g;
-const LISTED = /^,(\d+),(\d+)((?:,[0-9a-f]+,[0-9a-f]+,\d+)+)/i;
+/** Area and cell, with the signal behind each pair, or without; the state may follow. */
+const WITH_SIGNAL = /^,(\d+),(\d+)((?:,[0-9a-f]{1,8},[0-9a-f]{1,8},\d{1,3})+)(?:,[0-9a-f]{8})?$/i;
+const WITHOUT_SIGNAL = /^,(\d+),(\d+)((?:,[0-9a-f]{1,8},[0-9a-f]{1,8})+?)(?:,[0-9a-f]{8})?$/i;
 const POINT = /^((?:[0-9A-F]{2}:){5}[0-9A-F]{2})\*(-?\d+)\*/i;
 
 /** Cells as `{mcc,mnc,area,cell}…` in decimal, or `,mcc,mnc,area,cell,signal…` in hexadecimal; false when there are none. */
 export function readCells(fix: Fix, body: string): boolean {
   const braced = Array.from(body.matchAll(BRACED), ([, ...parts]) => parts.map(Number).join(','));
   if (braced.length > 0) putCells(fix, braced);
-  const listed = LISTED.exec(body);
+  const withSignal = WITH_SIGNAL.exec(body);
+  const listed = withSignal ?? WITHOUT_SIGNAL.exec(body);
   if (!listed) return braced.length > 0;
   const network = `${Number(listed[1])},${Number(listed[2])}`;
   const parts = listed[3].slice(1).split(',');
   const cells: string[] = [];
-  for (let at = 0; at < parts.length; at += 3) {
-    cells.push(`${network},${Number.parseInt(parts[at], 16)},${Number.parseInt(parts[at + 1], 16)},${Number(parts[at + 2])}`);
+  for (let at = 0; at < parts.length; at += withSignal ? 3 : 2) {
+    const cell = `${network},${Number.parseInt(parts[at], 16)},${Number.parseInt(parts[at + 1], 16)}`;
+    cells.push(withSignal ? `${cell},${Number(parts[at + 2])}` : cell);
   }
   putCells(fix, cells);
   return true;

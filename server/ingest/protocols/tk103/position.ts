@@ -1,3 +1,4 @@
+import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { dateAt, decimalAt, degreesAt, hexAt, isCelsius, putNumber, putPlace, timeOfDayAt, type TextFields } from '../shared/index.ts';
 
@@ -18,9 +19,11 @@ const TIME = 6;
 /** `ccc.cc`, with fewer decimals or a space where the number is shorter. */
 const COURSE = 6;
 const STATE = 8;
+const STATE_FIELD = 9;
 /** Characters of a coordinate, of a speed. */
 const LONGEST_COORDINATE = 12;
 const LONGEST_SPEED = 6;
+const WHOLE_SPEED = 5;
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
@@ -45,32 +48,47 @@ export function findValidity(bytes: Uint8Array, start: number, end: number): num
  * Reads `yymmdd A ddmm.mmmmN dddmm.mmmmE sss.s hhmmss ccc.cc` and the state behind it, without the spaces. Speed is in
  * km/h. `validity` is where {@link findValidity} found the letter.
  */
-export function readJoined(fix: Fix, bytes: Uint8Array, validity: number, end: number): Place {
+export function readJoined(fix: Fix, bytes: Uint8Array, validity: number, end: number, now: Instant): Place {
   const north = findLetter(bytes, validity + 1, end, NORTH, SOUTH, LONGEST_COORDINATE);
   const east = findLetter(bytes, north + 1, end, EAST, WEST, LONGEST_COORDINATE);
-  const point = east < 0 ? -1 : findLetter(bytes, east + 1, end, POINT, POINT, LONGEST_SPEED);
-  if (point < 0) return 'broken';
-  const time = point + 2;
+  if (east < 0) return 'broken';
+  const time = timeAfterSpeed(bytes, east + 1, end);
+  if (time < 0) return 'broken';
   const course = time + TIME;
-  fix.time = dateAt(bytes, validity - DATE, validity, 'year first') + timeOfDayAt(bytes, time, course);
+  const valid = bytes[validity] === VALID;
+  const date = dateAt(bytes, validity - DATE, validity, 'year first');
+  // Without a fix the clock may never have been set: then the server's counts.
+  fix.time = !valid && Number.isNaN(date) ? now : date + timeOfDayAt(bytes, time, course);
   const latitude = degreesAt(bytes, validity + 1, north, bytes[north]);
   const longitude = degreesAt(bytes, north + 1, east, bytes[east]);
-  if (!putPlace(fix, bytes[validity] === VALID, latitude, longitude) || Number.isNaN(fix.time) || course > end) return 'broken';
+  if (!putPlace(fix, valid, latitude, longitude) || Number.isNaN(fix.time) || course > end) return 'broken';
   if (fix.hasPosition) {
     fix.speed = decimalAt(bytes, east + 1, time);
     fix.course = decimalAt(bytes, course, Math.min(end, course + COURSE));
   }
-  readState(fix, bytes, course + COURSE, end);
+  readState(fix, bytes, course, end);
   return 'read';
 }
 
-/** Eight characters of state, `L` and the odometer in metres as hexadecimal, then the temperature where there is a probe. */
+/**
+ * Where the time begins: one digit behind the point of the speed, or behind five digits without a point, when all up to
+ * the odometer has its usual length. -1 when neither is so.
+ */
+function timeAfterSpeed(bytes: Uint8Array, start: number, end: number): number {
+  const point = findLetter(bytes, start, end, POINT, POINT, LONGEST_SPEED);
+  if (point >= 0) return point + 2;
+  return bytes.indexOf(MILEAGE, start) - start === WHOLE_SPEED + TIME + COURSE + STATE ? start + WHOLE_SPEED : -1;
+}
+
+/**
+ * Eight characters of state, `L` and the odometer in metres as hexadecimal, then the temperature where there is a probe.
+ * The state is found from its end: what stands before it, from `start` on, differs in length.
+ */
 function readState(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
   const found = bytes.indexOf(MILEAGE, start);
   const mileage = found < 0 || found > end ? end : found;
-  let state = start;
-  for (let at = start; at < mileage; at++) if (bytes[at] === COMMA) state = at + 1;
-  putState(fix, bytes, state, mileage);
+  const stateEnd = bytes[mileage - 1] === COMMA ? mileage - 1 : mileage;
+  if (stateEnd - STATE >= start) putState(fix, bytes, stateEnd - STATE, stateEnd);
   let stop = mileage + 1;
   while (stop < end && stop <= mileage + 8 && !Number.isNaN(hexAt(bytes, stop, stop + 1))) stop++;
   putNumber(fix, 'odometer', hexAt(bytes, mileage + 1, Math.min(stop, end)));
@@ -86,12 +104,16 @@ export function putState(fix: Fix, bytes: Uint8Array, start: number, end: number
   fix.attributes.set('fuel', hexAt(bytes, start + 5, start + STATE));
 }
 
-/** Reads `ddmmyy,A,ddmm.mmmmN,dddmm.mmmmE,speed,hhmmss,course[,altitude,satellites]` from field 2 on. */
+/**
+ * Reads `ddmmyy,A,ddmm.mmmmN,dddmm.mmmmE,speed,hhmmss,course[,altitude,satellites]` from field 2 on. Some send the joined
+ * layout with commas instead: the date with the year first, and behind the course the state and the odometer.
+ */
 export function readSeparated(fix: Fix, fields: TextFields): Place {
   const validity = fields.single(3);
   if (validity !== VALID && validity !== NOT_VALID) return 'absent';
   const { bytes } = fields;
-  const date = dateAt(bytes, fields.start(2), fields.end(2), 'day first');
+  const hasState = fields.length(STATE_FIELD) === STATE && bytes[fields.start(STATE_FIELD + 1)] === MILEAGE;
+  const date = dateAt(bytes, fields.start(2), fields.end(2), hasState ? 'year first' : 'day first');
   fix.time = date + timeOfDayAt(bytes, fields.start(7), fields.end(7));
   const coordinate = (index: number): number =>
     degreesAt(bytes, fields.start(index), fields.end(index) - 1, bytes[fields.end(index) - 1]);
@@ -99,9 +121,14 @@ export function readSeparated(fix: Fix, fields: TextFields): Place {
   if (fix.hasPosition) {
     fix.speed = fields.number(6);
     fix.course = fields.number(8);
-    fix.altitude = fields.number(9);
   }
+  if (hasState) readState(fix, bytes, fields.start(STATE_FIELD), fields.end(fields.count - 1));
+  else readHeight(fix, fields);
+  return 'read';
+}
+
+function readHeight(fix: Fix, fields: TextFields): void {
+  if (fix.hasPosition) fix.altitude = fields.number(9);
   const satellites = fields.digits(10);
   if (!Number.isNaN(satellites)) fix.satellites = satellites;
-  return 'read';
 }

@@ -124,7 +124,14 @@ describe('frames without a place', () => {
     });
     expect(ask('(864768010159785,ZC20,291015,030413,3,362,65535,255)').fix.attributes).toEqual({ battery_step: 3, battery_voltage: 3.62 });
     expect(ask('(013632651491,ZC20,040613,040137,6,42,112,0)').fix.attributes).toEqual({ battery_step: 6, battery_voltage: 4.2, external_voltage: 11.2 });
-    expect(ask('(007030201454BS5190:02150000753001DC,91:0EE8060EDC0A01DC,92:42014201DC0A01DC)').fix.attributes).toEqual({ battery_voltage: 53.3, battery_current: 0, battery_level: 47.6, temperature_1: 26 });
+    expect(ask('(007030201454BS5190:02150000753001DC,91:0EE8060EDC0A01DC,92:42014201DC0A01DC)').fix.attributes).toEqual({
+      battery_voltage: 53.3,
+      battery_current: 0,
+      battery_level: 47.6,
+      cell_voltage_high: 3.816,
+      cell_voltage_low: 3.804,
+      temperature_1: 26,
+    });
   });
 
   it('words between dollar signs may hold brackets', () => {

@@ -1,6 +1,7 @@
 import { createFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake } from '../../types.ts';
 import { isFields, readPosition, type Fields } from './position.ts';
+import { unreadField } from './unread.ts';
 
 const NAME = 'traccar';
 /** Positions in one request; the body limit of the route is reached before it in practice. */
@@ -14,6 +15,7 @@ export interface ForwardAnswer {
 }
 
 interface Forwarded {
+  readonly entry: unknown;
   readonly identifier: string;
   /** As the sender's own form has it; empty where it is not said. */
   readonly model: string;
@@ -24,7 +26,7 @@ interface Forwarded {
 function readForwarded(entry: unknown): Forwarded | null {
   if (!isFields(entry) || !isFields(entry.device) || !isFields(entry.position)) return null;
   const { uniqueId, model } = entry.device;
-  return typeof uniqueId === 'string' && uniqueId !== '' ? { identifier: uniqueId, model: typeof model === 'string' ? model : '', position: entry.position } : null;
+  return typeof uniqueId === 'string' && uniqueId !== '' ? { entry, identifier: uniqueId, model: typeof model === 'string' ? model : '', position: entry.position } : null;
 }
 
 const refusal = (intake: Intake, remote: string, error: string, body: unknown): ForwardAnswer => {
@@ -56,7 +58,7 @@ export function createTraccarHandler(intake: Intake): (body: unknown, remote: st
 async function take(forwarded: readonly Forwarded[], intake: Intake, remote: string): Promise<ForwardAnswer> {
   const devices = new Map<string, DeviceHandle | null>();
   let accepted = 0;
-  for (const { identifier, model, position } of forwarded) {
+  for (const { entry, identifier, model, position } of forwarded) {
     let device = devices.get(identifier);
     if (device === undefined) {
       device = intake.login(identifier, NAME, remote);
@@ -66,6 +68,8 @@ async function take(forwarded: readonly Forwarded[], intake: Intake, remote: str
     if (!device) continue;
     readPosition(position, fix);
     intake.accept(device, NAME, fix);
+    const unread = unreadField(position);
+    if (unread) intake.unread(device, NAME, { type: unread, reason: 'the field is not known, or not of its kind', part: true, bytes: new TextEncoder().encode(JSON.stringify(entry)) });
     accepted++;
   }
   if (accepted === 0) return { status: 404, body: { error: 'No device of the request is registered' } };

@@ -1,6 +1,7 @@
 import { HOUR, KNOT_IN_KMH, normaliseCourse, type Instant } from '../../../../src/domain/base/index.ts';
 import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, putAttribute } from '../shared/index.ts';
+import { readNetwork } from './network.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -95,6 +96,7 @@ export function readPosition(position: Fields, fix: Fix): string | null {
   // Zero says that the tracker sent none.
   if (typeof accuracy === 'number' && accuracy > 0) putAttribute(fix, 'accuracy', accuracy);
   if (isFields(position.attributes)) readAttributes(position.attributes, fix);
+  if (isFields(position.network)) readNetwork(position.network, fix);
   return null;
 }
 

@@ -171,8 +171,17 @@ function putParameter(fix: Fix, name: string, type: string, value: string): void
   if (pattern.test(value)) putAttribute(fix, COMMON_NAMES[name] ?? name, Number(value));
 }
 
-/** The serving cell comes as four parameters. */
+/** Cells that one message may list. */
+const MOST_CELLS = 16;
+
+/** A cell comes as four parameters; of several, each has its number behind their names. */
 function putServingCell(fix: Fix): void {
-  const cell = ['mcc', 'mnc', 'lac', 'cell_id'].map((name) => fix.attributes.get(name));
-  if (cell.every((part) => typeof part === 'number')) fix.attributes.set('cell', cell.join(','));
+  const cellOf = (number: number | ''): string | null => {
+    const parts = ['mcc', 'mnc', 'lac', 'cell_id'].map((name) => fix.attributes.get(`${name}${number}`));
+    return parts.every((part) => typeof part === 'number') ? parts.join(',') : null;
+  };
+  const cells = [cellOf('')];
+  for (let number = 1; number <= MOST_CELLS; number++) cells.push(cellOf(number));
+  const known = cells.filter((cell) => cell !== null);
+  if (known.length > 0) fix.attributes.set('cell', known.join(';'));
 }

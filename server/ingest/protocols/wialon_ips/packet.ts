@@ -18,6 +18,8 @@ export interface IpsPacket {
 }
 
 const TYPE = /^[A-Z]{1,3}$/;
+/** Four digits; some leave out zeros in front, some mark the number as hexadecimal. */
+const CHECKSUM = /^(?:0x)?[0-9a-f]{1,4}$/i;
 
 /** Takes apart the line `bytes[start, end)`, without its end mark; null when it is no packet. */
 export function readPacket(bytes: Uint8Array, start: number, end: number): IpsPacket | null {
@@ -39,7 +41,7 @@ export function readPacket(bytes: Uint8Array, start: number, end: number): IpsPa
     type,
     body: text,
     covered: separator < body ? '' : plain ? text.slice(0, separator - body) : utf8Text(bytes, body, separator),
-    checksumRight: /^[0-9a-f]{1,4}$/i.test(sum) && Number.parseInt(sum, 16) === crc16Ibm(bytes, body, separator + 1),
+    checksumRight: CHECKSUM.test(sum) && Number.parseInt(sum, 16) === crc16Ibm(bytes, body, separator + 1),
   };
 }
 

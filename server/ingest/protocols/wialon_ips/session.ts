@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { crc16Ibm, CUT_OFF, FrameReader, putAttribute, utf8Bytes } from '../shared/index.ts';
+import { concatBytes, crc16Ibm, CUT_OFF, FrameReader, putAttribute, UNKNOWN_TYPE, utf8Bytes } from '../shared/index.ts';
 import { encodeCommand } from './command.ts';
 import { DATA_CODE, readData } from './data.ts';
 import { COMPRESSED, IpsFraming } from './framing.ts';
@@ -16,6 +16,7 @@ const LARGEST_BLOCK = 64 * 1024;
 /** Characters of a text parameter (2.0). */
 const LONGEST_ANSWER = 1344;
 const VERSION = /^2\.\d+$/;
+const LINE_END = utf8Bytes('\r\n');
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
 const fix: Fix = createFix();
 
@@ -26,6 +27,9 @@ interface ExpectedBlock {
   readonly last: boolean;
   /** Null in 1.1, which has none. */
   readonly checksum: number | null;
+  readonly device: DeviceHandle;
+  /** The announcement, with which the block is kept. */
+  readonly line: Uint8Array;
 }
 
 /** One connection, or one datagram that names its device in front of each packet. */
@@ -37,6 +41,7 @@ export class WialonIpsSession implements ProtocolSession {
   readonly #datagram: boolean;
   #device: DeviceHandle | null = null;
   #loggedIn = false;
+  #resumed = false;
   /** 2.0 and later carry a checksum in each packet. */
   #checked = false;
   #block: ExpectedBlock | null = null;
@@ -68,6 +73,13 @@ export class WialonIpsSession implements ProtocolSession {
 
   get ready(): boolean {
     return this.#device !== null;
+  }
+
+  /** Which version the device spoke is seen by its checksums. */
+  resume(device: DeviceHandle): void {
+    this.#device = device;
+    this.#resumed = true;
+    this.#framing.largestLine = FRAME.ipsBatch;
   }
 
   command({ text }: OutgoingCommand): boolean {
@@ -123,6 +135,7 @@ export class WialonIpsSession implements ProtocolSession {
   }
 
   #dispatch(device: DeviceHandle, packet: IpsPacket, line: Uint8Array): void {
+    if (this.#resumed) this.#checked = packet.checksumRight;
     switch (packet.type) {
       case 'SD':
         return this.#data(device, packet, 'short', '13', line);
@@ -137,9 +150,9 @@ export class WialonIpsSession implements ProtocolSession {
       case 'AM':
         return this.#intake.commandAnswered(device, NAME, { reference: null, accepted: packet.body === '1', text: '' });
       case 'I':
-        return this.#announceBlock(packet, line);
+        return this.#announceBlock(device, packet, line);
       default:
-        return this.#malformed(`packets of type ${packet.type} are not taken`, line);
+        return this.#unread(device, packet.type, line);
     }
   }
 
@@ -198,7 +211,7 @@ export class WialonIpsSession implements ProtocolSession {
   }
 
   /** `size;index;lastIndex;date;time;name[;checksum of the bytes]`. */
-  #announceBlock(packet: IpsPacket, line: Uint8Array): void {
+  #announceBlock(device: DeviceHandle, packet: IpsPacket, line: Uint8Array): void {
     const fields = packet.body.split(';');
     const [size, index, last] = fields;
     const whole = fields.slice(0, 3).every((field) => /^\d+$/.test(field));
@@ -207,11 +220,11 @@ export class WialonIpsSession implements ProtocolSession {
       this.#malformed('the photo block is announced wrongly', line);
       return this.#answerInTurn('I', 'NA;0');
     }
-    this.#block = { size: Number(size), index, last: index === last, checksum };
+    this.#block = { size: Number(size), index, last: index === last, checksum, device, line: line.slice() };
     this.#framing.expectBlock(this.#block.size);
   }
 
-  /** Photos have no place in the product yet: they are checked and acknowledged, so that the device goes on. */
+  /** Photos have no place in the product yet: they are checked, kept unread and acknowledged, so that the device goes on. */
   #onBlock(bytes: Uint8Array): void {
     const block = this.#block;
     this.#block = null;
@@ -220,8 +233,9 @@ export class WialonIpsSession implements ProtocolSession {
       this.#malformed('the checksum of the photo block is wrong', bytes);
       return this.#answerInTurn('I', `${block.index};01`);
     }
-    this.#answerInTurn('I', `${block.index};1`);
-    if (block.last) this.#answerInTurn('I', '1');
+    this.#unread(block.device, 'I', block.line, bytes);
+    this.#answerStored('I', `${block.index};1`);
+    if (block.last) this.#answerStored('I', '1');
   }
 
   /** One packet, deflated; its end mark may be missing. */
@@ -244,6 +258,12 @@ export class WialonIpsSession implements ProtocolSession {
     this.#answer('L', '0');
     this.#reader.stop();
     this.#wire.end();
+  }
+
+  /** Keeps a packet as it came, with what was announced by it. */
+  #unread(device: DeviceHandle, type: string, line: Uint8Array, block: Uint8Array = new Uint8Array(0)): void {
+    const bytes = concatBytes(line, LINE_END, block);
+    this.#intake.unread(device, NAME, { ...UNKNOWN_TYPE, type, bytes });
   }
 
   #malformed(reason: string, bytes: Uint8Array): void {

@@ -149,6 +149,21 @@ describe('data', () => {
     expect(wire.text).toBe('#AD#16\r\n');
   });
 
+  it('may mark its checksum as hexadecimal and leave out zeros in front', () => {
+    const sent = (mark: string): string => {
+      const { session, intake, wire } = afterLogin();
+      session.receive(text(`#D#NA;NA;5429.68194;N;02654.60403;E;NA;NA;NA;NA;NA;NA;NA;1.0;NA;n:1:206;${mark}\r\n`));
+      return `${wire.text.trim()} ${intake.fixes.length}`;
+    };
+    expect(['0x386', '0X386', '386', '0386'].map(sent)).toEqual(Array(4).fill('#AD#1 1'));
+    expect(['0x387', 'x386', '0x00386'].map(sent)).toEqual(Array(3).fill('#AD#16 0'));
+  });
+
+  it('lists cells by number', () => {
+    const { intake } = ask(tail('NA;NA;NA;NA;NA;mnc1:1:02,mcc1:1:250,lac1:1:5901,cell_id1:1:45542,mnc2:1:22,mcc2:1:222,lac2:1:2222,cell_id2:1:22222,mcc3:1:333'));
+    expect(intake.fixes[0].attributes.cell).toBe('250,2,5901,45542;222,22,2222,22222');
+  });
+
   it('keeps inputs, sensors, key and parameters; a parameter of the wrong type is left out', () => {
     const { intake } = ask(tail('0.8;5;2;14.77,,3.6;A1B2;SOS:1:1,text:3:hello: you,n:1:x,a:1:-7,b:2:2.5,c:3:word,mcc:1:250,mnc:1:1,lac:1:7,cell_id:1:9'));
     expect(intake.fixes[0].attributes).toEqual({

@@ -3,13 +3,13 @@ import { toIso, type Interval } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { NativeSelect } from '../../../ui/index.ts';
 import { DateTimeField } from '../../shared/time/DateTimeField.tsx';
-import { DATE_PRESETS, presetSpan } from '../../shared/time/datePresets.ts';
+import { PAST_PRESETS, presetSpan } from '../../shared/time/datePresets.ts';
 import { instantOf } from '../../shared/time/dateTimeValue.ts';
 import { useNow } from '../../shared/time/useNow.ts';
 import { MOST_DAYS } from './interval.ts';
 
 /** Spans of the past that one look can hold. */
-const PRESETS = DATE_PRESETS.filter((preset) => !preset.startsWith('next') && preset !== 'thisYear');
+const PRESETS = PAST_PRESETS.filter((preset) => preset !== 'thisYear');
 
 interface BoundProps {
   label: string;

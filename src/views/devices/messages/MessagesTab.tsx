@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { PAGE, toIso } from '../../../domain/base/index.ts';
+import { DAY, PAGE, toIso } from '../../../domain/base/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, positionMessage, sensorType, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
@@ -17,6 +17,7 @@ import { useNow } from '../../shared/time/useNow.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
 import { useReloading } from '../../shared/services/useReloading.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
+import { UnknownMessages } from '../unknown/UnknownMessages.tsx';
 import { UnstoredNote } from '../UnstoredNote.tsx';
 import { FRESHNESS } from '../useMessages.ts';
 import { IntervalChoice } from './IntervalChoice.tsx';
@@ -58,6 +59,7 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
         <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>{t('sensors.refresh')}</Button>
         <ListExport id={`messages-${device.unique_identifier}`} columns={useExportColumns(sensors)} rows={everyRow} isDisabled={rows.length === 0} />
       </div>
+      <UnknownMessages device={device} />
       {isPassing && <UnstoredNote device={device} />}
       {mountedAt > interval.from && <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>}
       {value?.others !== undefined && <p className="dim">{t('messages.others', { unit: device.unit_name || '–', count: value.others })}</p>}
@@ -95,6 +97,7 @@ function MessageTable({ rows, sensors }: { rows: readonly MessageRow[]; sensors:
             <tr key={`${position.time}.${index}`}>
               <th scope="row" className="figures message-time">
                 {formats.preciseTime(Date.parse(position.time))}
+                <Corrected position={position} />
                 <span className="cell-note">{t('messages.receivedAt', { time: formats.preciseTime(Date.parse(position.received_at)) })}</span>
               </th>
               <td data-label={t('messages.position')} className="figures">
@@ -129,6 +132,16 @@ function Place({ position }: { position: Position }): ReactNode {
       </span>
     </span>
   );
+}
+
+/** The date that the device itself sent, where the server put it right. */
+function Corrected({ position }: { position: Position }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const weeks = position.attributes.week_rollover;
+  if (typeof weeks !== 'number') return null;
+  const sent = Date.parse(position.time) - weeks * 7 * DAY;
+  return <span className="cell-note message-corrected"><Badge tone="caution">{t('messages.corrected')}</Badge> {t('messages.correctedLead', { time: formats.preciseTime(sent) })}</span>;
 }
 
 function useExportColumns(sensors: readonly Sensor[]): readonly { header: string; text: (row: MessageRow) => string }[] {

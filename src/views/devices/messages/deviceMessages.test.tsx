@@ -16,6 +16,16 @@ describe('messages of a device', () => {
     expect(await screen.findByText(/Crafter carries 1 more device/)).toBeTruthy();
   });
 
+  it('whose date was put right say so, with the date that the device sent', async () => {
+    const right = { ...position({ week_rollover: 1024 }), time: '2026-11-20T10:15:00.000Z' };
+    const early = { ...position({ week_rollover: -1024 }), time: '2026-11-20T10:14:00.000Z' };
+    const usual = { ...position({}), time: '2026-11-20T10:13:00.000Z' };
+    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDeviceMessages: { rows: [right, early, usual], total: 3, mounted_at: null, stored: true } } });
+    expect(await screen.findAllByText('Date corrected')).toHaveLength(2);
+    expect(screen.getByText(/The device sent .*2007.*: its GPS week counter has rolled over/)).toBeTruthy();
+    expect(screen.getByText(/The device sent .*2046/)).toBeTruthy();
+  });
+
   it('in no unit are its last reports, asked for again and again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const first = position({ fuel: 40 });

@@ -41,6 +41,7 @@ const answers: FakeAnswers = {
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
   getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: true },
+  getUnreadMessageList: { rows: [], total: 0 },
 };
 
 /** Shows a screen of devices to one who may do everything. */

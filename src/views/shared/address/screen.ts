@@ -8,7 +8,7 @@ export type ScreenAccess = 'public' | 'session' | Need;
 export type ScreenLayout = 'full' | 'shell';
 
 /** Pictures of menu entries by name, so that the registry loads no drawing code. */
-export type ScreenIcon = 'list' | 'map' | 'history' | 'users' | 'dealers' | 'consumers' | 'accounts' | 'audit' | 'invitations' | 'dashboard' | 'devices' | 'sims' | 'rules' | 'events';
+export type ScreenIcon = 'list' | 'map' | 'history' | 'users' | 'dealers' | 'consumers' | 'accounts' | 'audit' | 'invitations' | 'dashboard' | 'devices' | 'sims' | 'rules' | 'events' | 'unknown';
 
 export interface ScreenMenu extends MenuPlace {
   readonly labelKey: string;

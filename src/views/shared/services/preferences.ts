@@ -5,6 +5,12 @@ import { ACCENTS, DEFAULT_ACCENT, SKINS, type Accent, type Skin } from '../../..
 export const LAYOUTS = ['vertical', 'horizontal', 'full'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
+export const CONTENT_WIDTHS = ['full', 'boxed'] as const;
+export type ContentWidth = (typeof CONTENT_WIDTHS)[number];
+
+export const FOOTERS = ['hidden', 'shown'] as const;
+export type Footer = (typeof FOOTERS)[number];
+
 /** `system` follows the device (specification, chapter 1). */
 export const SKIN_CHOICES = ['system', ...SKINS] as const;
 export type SkinChoice = (typeof SKIN_CHOICES)[number];
@@ -25,6 +31,8 @@ export interface ShellPreferences {
   readonly skin: SkinChoice;
   readonly accent: Accent;
   readonly layout: Layout;
+  readonly contentWidth: ContentWidth;
+  readonly footer: Footer;
   readonly density: Density;
   readonly direction: DirectionChoice;
   readonly menuCollapsed: boolean;
@@ -42,6 +50,8 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   skin: 'system',
   accent: DEFAULT_ACCENT,
   layout: 'vertical',
+  contentWidth: 'full',
+  footer: 'hidden',
   density: 'regular',
   direction: 'language',
   menuCollapsed: false,
@@ -60,8 +70,16 @@ export interface Appearance {
   readonly language: LanguageCode;
 }
 
+/** A language that the interface can be shown in, as the server lists it. */
+export interface InterfaceLanguage {
+  readonly code: LanguageCode;
+  /** In the language itself, so that its readers find it. */
+  readonly name: string;
+  readonly direction: Direction;
+}
+
 /** Resolves "as the device" and "as the language". The horizontal layout turns semi-dark to light. */
-export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolean): Appearance {
+export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolean, languages: readonly InterfaceLanguage[] = []): Appearance {
   const { skin, accent, layout, language } = preferences;
   const wanted: Skin = skin === 'system' ? (deviceIsDark ? 'dark' : 'light') : skin;
   return {
@@ -69,7 +87,7 @@ export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolea
     accent,
     layout,
     language,
-    direction: preferences.direction === 'language' ? direction(language) : preferences.direction,
+    direction: preferences.direction === 'language' ? (languages.find(({ code }) => code === language)?.direction ?? direction(language)) : preferences.direction,
   };
 }
 
@@ -102,6 +120,8 @@ export function readPreferences(stored: StoredPreferences, defaults: ShellPrefer
     skin: known(SKIN_CHOICES, stored.skin, defaults.skin),
     accent: known(ACCENTS, stored.accent, defaults.accent),
     layout: known(LAYOUTS, stored.layout, defaults.layout),
+    contentWidth: known(CONTENT_WIDTHS, stored.contentWidth, defaults.contentWidth),
+    footer: known(FOOTERS, stored.footer, defaults.footer),
     density: known(DENSITIES, stored.density, defaults.density),
     direction: known(DIRECTION_CHOICES, stored.direction, defaults.direction),
     menuCollapsed: stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
@@ -127,6 +147,8 @@ function readLists(text: string | undefined): ShellPreferences['lists'] | null {
 export interface PreferencesView {
   readonly preferences: ShellPreferences;
   readonly appearance: Appearance;
+  /** The languages to choose from. */
+  readonly languages: readonly InterfaceLanguage[];
   change(part: Partial<ShellPreferences>): void;
 }
 

@@ -17,6 +17,11 @@ import { ShortcutProvider } from '../shortcuts.tsx';
 
 export { membership, session } from './session.ts';
 
+/** As a server lists them. */
+const LANGUAGES_OFFERED = [
+  { code: 'en', name: 'English', direction: 'ltr' }, { code: 'ru', name: 'Русский', direction: 'ltr' }, { code: 'fa', name: 'فارسی', direction: 'rtl' },
+] as const;
+
 export interface World extends RenderResult {
   /** What the views sent, oldest first. */
   readonly acts: SessionAct[];
@@ -66,7 +71,7 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
         <Address path={path}>
         <UiProvider locale={language} firstWeekday={firstWeekday(language)} navigate={(path) => paths.push(path)}>
           <FormatsProvider settings={DEFAULT_FORMATS}>
-            <PreferencesContext value={{ preferences, appearance: appearanceOf(preferences, false), change }}>
+            <PreferencesContext value={{ preferences, appearance: appearanceOf(preferences, false), languages: LANGUAGES_OFFERED, change }}>
               <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>
                 <CallsContext value={server}>
                   <BrowserContext value={browser}>

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, DayPicker } from '../../../ui/index.ts';
+import { DayPicker, NativeSelect } from '../../../ui/index.ts';
+import { PAST_PRESETS, presetDays, type DatePreset } from './datePresets.ts';
 import { dayOf, dayStart, isReversed } from './zonedDays.ts';
 import './dayRange.css';
 
 /** Days before today with which a week and a month of days begin. */
 const WEEK = 6;
 const MONTH = 29;
+
+/** Spans to choose by name: those of the specification (chapter 3), and running ones up to today. */
+const SPANS = ['lastSevenDays', 'lastThirtyDays', ...PAST_PRESETS] as const;
+type Span = (typeof SPANS)[number];
+type Choice = Span | 'always' | 'own';
 
 export interface DayRangeProps {
   /** Days of the account's zone as the address has them; empty: no bound. */
@@ -20,10 +26,17 @@ export interface DayRangeProps {
 /** The first day of the week of days that ends today. */
 export const weekAgo = (now: Instant, timeZone: string): string => dayOf(now, timeZone, -WEEK);
 
+function spanDays(span: Span, now: Instant, timeZone: string, language: string): { from: string; to: string } {
+  const to = dayOf(now, timeZone);
+  if (span === 'lastSevenDays') return { from: weekAgo(now, timeZone), to };
+  if (span === 'lastThirtyDays') return { from: dayOf(now, timeZone, -MONTH), to };
+  return presetDays(span as DatePreset, now, timeZone, language);
+}
+
 /** From which day to which a list of what happened is read, each as the account writes dates. */
 export function DayRange({ from, to, now, onChange }: DayRangeProps): ReactNode {
   const { t } = useTranslation();
-  const { date, settings: { timeZone } } = useFormats();
+  const { date, language, settings: { timeZone } } = useFormats();
   const today = dayOf(now, timeZone);
   /** What the address says may be no day at all: it then bounds nothing. */
   const known = (day: string): string | undefined => (dayStart(day, timeZone) === null ? undefined : day);
@@ -31,7 +44,16 @@ export function DayRange({ from, to, now, onChange }: DayRangeProps): ReactNode 
     const start = dayStart(day, timeZone);
     return start === null ? t('dayRange.anyDay') : date(start);
   };
-  const quick = (label: string, days: { from: string; to: string }): ReactNode => <Button variant="quiet" size="compact" onPress={() => onChange(days)}>{label}</Button>;
+  const spanOf = (span: Span): { from: string; to: string } => spanDays(span, now, timeZone, language);
+  const isChosen = (span: Span): boolean => spanOf(span).from === known(from) && spanOf(span).to === (known(to) ?? today);
+  const chosen: Choice = known(from) === undefined && known(to) === undefined ? 'always' : (SPANS.find(isChosen) ?? 'own');
+  const choose = (choice: Choice): void => {
+    if (choice === 'always') return onChange({ from: '', to: '' });
+    if (choice === 'own') return;
+    const days = spanOf(choice);
+    // Up to today is left open, so that the list goes on with the next day.
+    onChange({ from: days.from, to: days.to === today ? '' : days.to });
+  };
   return (
     <>
       <div className="day-range">
@@ -39,12 +61,10 @@ export function DayRange({ from, to, now, onChange }: DayRangeProps): ReactNode 
         <span className="day-range-bound"><span aria-hidden="true">{t('dayRange.to')}</span><DayPicker label={t('dayRange.to')} text={textOf(to)} value={known(to) ?? today} earliest={known(from)} latest={today} onChange={(day) => onChange({ to: day })} /></span>
         {isReversed(from, to) && <p className="field-error" role="alert">{t('validation.interval')}</p>}
       </div>
-      <div className="day-range-quick">
-        {quick(t('dayRange.today'), { from: today, to: '' })}
-        {quick(t('dayRange.week'), { from: weekAgo(now, timeZone), to: '' })}
-        {quick(t('dayRange.month'), { from: dayOf(now, timeZone, -MONTH), to: '' })}
-        {(known(from) ?? known(to)) !== undefined && quick(t('dayRange.always'), { from: '', to: '' })}
-      </div>
+      <NativeSelect<Choice>
+        label={t('datePresets.title')} value={chosen} onChange={choose}
+        options={[...(chosen === 'own' ? (['own'] as const) : []), 'always' as const, ...SPANS].map((value) => ({ value, label: t(`datePresets.${value}`) }))}
+      />
     </>
   );
 }

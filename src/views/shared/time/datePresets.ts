@@ -6,6 +6,8 @@ import { dayOf, dayStart } from './zonedDays.ts';
 /** Date range presets (specification, chapter 3), those of the past first. */
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'nextWeek', 'nextMonth'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
+/** Those that reach no further than today's week, month or year: what lists of what happened offer. */
+export const PAST_PRESETS = DATE_PRESETS.filter((preset) => !preset.startsWith('next'));
 
 /**
  * A preset as instants: days, weeks, months and years of the account's zone and of the language's
@@ -36,6 +38,13 @@ export function presetSpan(preset: DatePreset, now: Instant, timeZone: string, l
     case 'nextMonth': return around('month', 1);
     case 'thisYear': return around('year', 0);
   }
+}
+
+/** The days of a preset that have come, both included. */
+export function presetDays(preset: DatePreset, now: Instant, timeZone: string, language: string): { from: string; to: string } {
+  const { from, to } = presetSpan(preset, now, timeZone, language);
+  const [last, today] = [dayOf(to - 1, timeZone), dayOf(now, timeZone)];
+  return { from: dayOf(from, timeZone), to: last < today ? last : today };
 }
 
 /** Noon of a day, which no change of clocks moves to another one. */

@@ -24,7 +24,7 @@ export function ModeTools({ scope, interval, loading, onReload, children }: { sc
       <div className="mode-tools-row">
         <NativeSelect
           label={t('unitModes.interval.label')} value={interval.choice} onChange={interval.choose}
-          options={interval.choices.map((value) => ({ value, label: t(value === 'timeline' ? 'unitModes.interval.timeline' : `timeline.presets.${value}`) }))}
+          options={interval.choices.map((value) => ({ value, label: t(value === 'timeline' ? 'unitModes.interval.timeline' : `datePresets.${value}`) }))}
         />
         {children}
       </div>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
-import { presetSpan } from '../../shared/time/datePresets.ts';
+import { PAST_PRESETS, presetSpan, type DatePreset } from '../../shared/time/datePresets.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useNow } from '../../shared/time/useNow.ts';
 import { askedInterval } from '../timeline/index.ts';
 
 /** What the list of a mode may be about: what the timeline shows, or days of the account's zone. */
-export const INTERVAL_CHOICES = ['timeline', 'today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
-export type IntervalChoice = (typeof INTERVAL_CHOICES)[number];
+export type IntervalChoice = 'timeline' | DatePreset;
+export const INTERVAL_CHOICES: readonly IntervalChoice[] = ['timeline', ...PAST_PRESETS.filter((preset) => preset !== 'thisYear')];
 
 export interface ModeInterval {
   readonly choice: IntervalChoice;

@@ -7,12 +7,12 @@ import { useWidth } from './hooks.ts';
 import { instantAt, rulerMarks, shareOf } from './ruler.ts';
 import type { RulerProps } from './types.ts';
 import { useScrubbing } from './useScrubbing.ts';
-import { secondsFormat, zoneOffset } from './zone.ts';
+import { zoneOffset } from './zone.ts';
 
 /** Room that one label needs, in CSS pixels: a date with its year. */
 const LABEL_WIDTH = 88;
-/** What a time takes of it. */
-const TIME_WIDTH = 62;
+/** What a time takes of it, with its seconds and AM or PM. */
+const TIME_WIDTH = 76;
 
 /** A label that would hang over the end of the ruler is left out. */
 const hasRoom = (share: number, width: number, midnight: boolean): boolean => (1 - share) * width >= (midnight ? LABEL_WIDTH : TIME_WIDTH);
@@ -60,13 +60,12 @@ function Marks({ visible, width }: { visible: Interval; width: number }): ReactN
   const formats = useFormats();
   const { timeZone } = formats.settings;
   const marks = useMemo(() => rulerMarks(visible, width, zoneOffset(timeZone, visible.to), LABEL_WIDTH), [visible, width, timeZone]);
-  const seconds = useMemo(() => secondsFormat(formats.language, timeZone), [formats.language, timeZone]);
   const fine = marks.length > 1 && marks[1].instant - marks[0].instant < MINUTE;
   return (
     <div className="timeline-marks" aria-hidden="true">
       {marks.map(({ instant, share, midnight }) => (
         <div key={instant} className="timeline-mark" data-midnight={midnight || undefined} style={{ left: `${share * 100}%` }}>
-          {hasRoom(share, width, midnight) && <span dir="auto">{midnight ? formats.date(instant) : fine ? seconds(instant) : formats.time(instant)}</span>}
+          {hasRoom(share, width, midnight) && <span dir="auto">{midnight ? formats.date(instant) : fine ? formats.timeWithSeconds(instant) : formats.time(instant)}</span>}
         </div>
       ))}
     </div>

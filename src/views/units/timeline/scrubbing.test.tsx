@@ -57,7 +57,7 @@ describe('the slider', () => {
 
   it('says the instant and the mode', async () => {
     const { replace } = await show({ playback: paused }, NOW - HOUR);
-    expect(slider().getAttribute('aria-valuetext')).toBe('21/11/2026 11:00:00, Paused');
+    expect(slider().getAttribute('aria-valuetext')).toBe('21/11/2026 11:00:00 AM, Paused');
     expect(Number(slider().getAttribute('aria-valuenow'))).toBe(NOW - HOUR);
     replace({ playback: LIVE });
     expect(slider().getAttribute('aria-valuetext')).toBe('Live');

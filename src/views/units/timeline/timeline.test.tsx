@@ -21,18 +21,18 @@ describe('mode', () => {
   it('shows the instant to the second in the format of the account, with the beats while time flows, sooner under the hand', async () => {
     const { timeline, container, replace } = await show({ playback: { ...LIVE, state: 'playing' } }, NOW - HOUR);
     const clock = (): string | null | undefined => container.querySelector('time')?.textContent;
-    expect(clock()).toBe('21/11/2026 11:00:00');
+    expect(clock()).toBe('21/11/2026 11:00:00 AM');
     act(() => timeline.set(at(NOW - HOUR + SECOND)));
     act(() => timeline.set(at(NOW - HOUR + 2 * SECOND)));
-    expect(clock()).toBe('21/11/2026 11:00:01');
+    expect(clock()).toBe('21/11/2026 11:00:01 AM');
     act(() => vi.advanceTimersByTime(2 * BEAT));
-    expect(clock()).toBe('21/11/2026 11:00:02');
+    expect(clock()).toBe('21/11/2026 11:00:02 AM');
     replace({ playback: paused });
     act(() => timeline.set(at(NOW - HOUR + 3 * SECOND)));
     act(() => timeline.set(at(NOW - HOUR + 4 * SECOND)));
-    expect(clock()).toBe('21/11/2026 11:00:03');
+    expect(clock()).toBe('21/11/2026 11:00:03 AM');
     act(() => vi.advanceTimersByTime(200));
-    expect(clock()).toBe('21/11/2026 11:00:04');
+    expect(clock()).toBe('21/11/2026 11:00:04 AM');
   });
 
   it('says that history is being loaded, and that the connection is lost', async () => {

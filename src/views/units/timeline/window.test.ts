@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../domain/base/index.ts';
 import { around, boundsOf, following, reachable, upToNow } from './window.ts';
-import { secondsFormat, zoneOffset } from './zone.ts';
+import { zoneOffset } from './zone.ts';
 import { askedInterval } from './useTrack.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -53,9 +53,5 @@ describe('zones', () => {
     expect(zoneOffset('America/New_York', NOW)).toBe(-300);
     expect(zoneOffset('America/New_York', Date.UTC(2026, 6, 1))).toBe(-240);
     expect(() => zoneOffset('Nowhere/Land', NOW)).toThrow(RangeError);
-  });
-
-  it('writes seconds in the zone', () => {
-    expect(secondsFormat('en', 'Asia/Tehran')(NOW + 5_000)).toBe('15:30:05');
   });
 });

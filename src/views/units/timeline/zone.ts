@@ -19,9 +19,3 @@ export function zoneOffset(timeZone: string, instant: Instant): number {
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return Math.round((local - instant) / MINUTE);
 }
-
-/** Hour, minute and second for marks closer than a minute, which the account's time format cannot tell apart. */
-export function secondsFormat(language: string, timeZone: string): (instant: Instant) => string {
-  const format = new Intl.DateTimeFormat(language, { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  return (instant) => format.format(instant);
-}

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '../support/server.ts';
+import { DEVICE_PORTS } from '../../server/app/config.ts';
+
+/** Long enough for a build beside other tests; a command that says nothing for so long hangs. */
+const PATIENCE = 180_000;
+
+/** What shows that a command does its work, and whether it ends by itself; else it is interrupted once that was seen. */
+interface Outcome {
+  readonly shows: RegExp;
+  readonly ends?: true;
+}
+
+/** Every command of README's table. Those that check or measure everything are followed until their work begins. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  'npm start': { shows: /Wayline is ready after/ },
+  'npm run serve': { shows: /Wayline is ready after/ },
+  'npm test': { shows: /== types/ },
+  'npm run test:quick': { shows: /== types/ },
+  'npm run dev': { shows: /VITE[^]*Wayline is ready after|Wayline is ready after[^]*VITE/ },
+  'npm run bench': { shows: /client-frame: measuring/ },
+  'npm run bench -- client-rx': { shows: /Every bar is kept|bars missed/, ends: true },
+  'npm run models': { shows: /\d+ paths written to coverage\/models\.json/, ends: true },
+  'npm run models -- --run machine': { shows: /Tests +\d+ passed/, ends: true },
+  'npm run models -- --run browser': { shows: /✓ +\d+ / },
+  'npm run build': { shows: /building the client/, ends: true },
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+const NOT_CLONED = new Set(['node_modules', '.git', 'dist', 'data', 'coverage', 'test-results', '.cache']);
+let clone = '';
+
+/** A tree of its own: `npm run build` replaces what other tests serve meanwhile. */
+beforeAll(() => {
+  clone = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-commands-'));
+  fs.cpSync(root, clone, { recursive: true, filter: (source) => !NOT_CLONED.has(path.relative(root, source)) });
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+});
+afterAll(() => fs.rmSync(clone, { recursive: true, force: true }));
+
+/** The commands of README's table, with those that it names beside them in brackets (`-- <name>` takes a name). */
+function commandsOfReadme(): string[] {
+  const table = fs.readFileSync(path.join(root, 'README.md'), 'utf8').split('## Commands')[1].split('\n## ')[0];
+  return [...table.matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)].flatMap(([, command, does]) => [
+    command,
+    ...[...does.matchAll(/`(-- [^`]+)`/g)].map(([, options]) => `${command} ${options.replace('<name>', 'client-rx')}`),
+  ]);
+}
+
+/** A person's terminal: nothing of this test run in it, and ports that nobody else wants. */
+async function environment(): Promise<NodeJS.ProcessEnv> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|VITEST|TEST|DEV|PROD|MODE|npm_)/.test(name));
+  const [port, ...devices] = await freePorts(1 + Object.keys(DEVICE_PORTS).length);
+  const doors = Object.keys(DEVICE_PORTS).map((protocol, index) => [`INGEST_PORT_${protocol.toUpperCase()}`, String(devices[index])]);
+  return {
+    ...Object.fromEntries([...inherited, ...doors]), PORT: String(port), DATA_DIR: path.join(clone, `data-${port}`), DEMO_UNITS: '5', DEMO_HISTORY_DAYS: '0',
+  };
+}
+
+/** Runs a command until its outcome shows, interrupts one that goes on, and answers its exit code. */
+async function run(command: string, { shows, ends }: Outcome): Promise<number | null> {
+  const child = spawn(command, { cwd: clone, shell: true, detached: true, env: await environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  try {
+    await shown(child, shows);
+    if (!ends) interrupt(child);
+    return await exited;
+  } finally {
+    kill(child);
+  }
+}
+
+/** Resolves once the output matches; rejects with all of it when the command ends or hangs before. */
+function shown(child: ChildProcess, pattern: RegExp): Promise<void> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Nothing came of it in ${PATIENCE / 1000} s:\n${output}`)), PATIENCE);
+    const look = (text: Buffer) => {
+      output += stripVTControlCharacters(text.toString());
+      if (pattern.test(output)) resolve();
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('close', (code) => reject(new Error(`It ended with ${code}:\n${output}`)));
+    child.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Ctrl-C: the terminal sends it to the whole group. */
+const interrupt = (child: ChildProcess) => signal(child, 'SIGINT');
+const kill = (child: ChildProcess) => signal(child, 'SIGKILL');
+
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(-pid, name);
+  } catch (error) {
+    // The group is gone: it ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+describe('each command of the table in README', () => {
+  it.each(commandsOfReadme())('%s', { timeout: PATIENCE + 60_000 }, async (command) => {
+    const outcome = OUTCOMES[command];
+    expect(outcome, `what shows that "${command}" works`).toBeDefined();
+    const code = await run(command, outcome);
+    if (outcome.ends) expect(code).toBe(0);
+  });
+});

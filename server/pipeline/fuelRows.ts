@@ -1,5 +1,5 @@
 import {
-  detectFuel, filterReports, FUEL_CONTEXT, FuelSeriesBuilder, fuelWindowFrom, createPoint, inputsOf, pointsOfTrack, shownFuelEvent,
+  detectFuel, emptiedAfter, filterReports, FUEL_CONTEXT, FuelSeriesBuilder, fuelWindowFrom, createPoint, inputsOf, pointsOfTrack, shownFuelEvent,
   type Anchor, type FuelEvent, type FuelRun, type FuelSeries, type FuelState,
 } from '../../src/domain/detection/index.ts';
 import { DAY, DETECTION, HOUR, SECOND, toIso, type Instant, type UnitId } from '../../src/domain/base/index.ts';
@@ -53,11 +53,11 @@ async function runStep(positions: FuelSource, unitId: number, setup: UnitSetup, 
   return detectFuel(await readSeries(positions, unitId, setup, Number.NEGATIVE_INFINITY, until), setup.fuel, from);
 }
 
-async function readSeries(positions: FuelSource, unitId: number, { sensors, set, filters, fuel, trips }: UnitSetup, since: Instant, until: Instant): Promise<FuelSeries> {
+async function readSeries(positions: FuelSource, unitId: number, { set, filters, fuel, trips }: UnitSetup, since: Instant, until: Instant): Promise<FuelSeries> {
   const builder = new FuelSeriesBuilder({ threshold: fuel.threshold, movingSpeed: trips.min_m_speed, minimumSatellites: trips.min_satellites });
   const point = createPoint();
   for await (const track of positions.readTracks(unitId, since, until)) {
-    const reports = filterReports(pointsOfTrack(track, inputsOf(track, sensors, set)), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
+    const reports = filterReports(pointsOfTrack(track, inputsOf(track, set)), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
     for (let row = 0; row < reports.count; row++) {
       reports.fill(row, point);
       builder.add(point);
@@ -73,13 +73,14 @@ async function readSeries(positions: FuelSource, unitId: number, { sensors, set,
 export async function fuelAnchorBefore(database: Queryable, unitId: number, setup: UnitSetup, late: Instant): Promise<FuelAnchor> {
   const { theft, refill } = setup.fuel;
   const reach = Math.max(theft.observe_time, refill.observe_time) * SECOND + (FUEL_CONTEXT + 1) * DETECTION.fuelGap;
-  const [row] = await database.query<{ decided: Date; floor: Date | null }>(
+  const [row] = await database.query<{ decided: Date; floor: Date | null; event: FuelEvent | null }>(
     `with safe as (select least($2::timestamptz, (select min(start_at) - interval '1 millisecond' from fuel_event where unit_id = $1 and end_at > $2)) as decided)
-     select decided, (select max(end_at) from fuel_event where unit_id = $1 and end_at <= decided) as floor from safe`,
+     select decided, e.end_at as floor, e.data as event from safe
+     left join lateral (select end_at, data from fuel_event where unit_id = $1 and end_at <= decided order by end_at desc limit 1) e on true`,
     [unitId, toIso(Math.max(0, late - 2 * reach))],
   );
   const decided = row.decided.getTime();
-  return { time: decided, state: { decided, floor: row.floor?.getTime() ?? NEVER } };
+  return { time: decided, state: { decided, floor: row.floor?.getTime() ?? NEVER, emptied: row.event && emptiedAfter(row.event) } };
 }
 
 /** What a look at a unit's fuel found. */
@@ -106,12 +107,14 @@ export async function writeFuel(transaction: Transaction, looks: readonly FuelFo
   return results.map((result, place) => ({ count: countOf(result), facts: fuelFacts(result, looks[place].unitId) }));
 }
 
+const FACT_KINDS: Readonly<Record<FuelEvent['kind'], string>> = { theft: 'fuelTheft', refill: 'fuelRefill', fault: 'fuelFault' };
+
 function fuelFacts({ created, changed, retired }: Derived<FuelEvent>, unitId: number): Fact[] {
   const fact = (kind: string, id: number, event: FuelEvent, late = {}): Fact => ({
     kind, subject: ['fuel_event', id], at: event.end, data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
   });
   const facts = [
-    ...created.map(({ id, row }) => fact(row.kind === 'theft' ? 'fuelTheft' : 'fuelRefill', id, row)),
+    ...created.map(({ id, row }) => fact(FACT_KINDS[row.kind], id, row)),
     ...changed.map(({ id, after }) => fact('fuelEventChanged', id, after, { late: true })),
     ...retired.map(({ id, row }) => fact('fuelEventRemoved', id, row, { late: true })),
   ];

@@ -130,7 +130,7 @@ async function endFirings(transaction: Transaction, rows: readonly (Kept & { rea
 
 async function putFirings(transaction: Transaction, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
-  const typeOf = ({ detector: { setup, rules }, firing }: Found): string => setup.sensors[rules.rules.find(({ ruleId }) => ruleId === firing.ruleId)?.sensor ?? -1]?.type ?? 'custom';
+  const typeOf = ({ detector: { setup, rules }, firing }: Found): string => setup.set.sensors[rules.rules.find(({ ruleId }) => ruleId === firing.ruleId)?.sensor ?? -1]?.type ?? 'custom';
   await transaction.query(
     `insert into rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, end_at, value, latitude, longitude)
      select * from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::timestamptz[], $5::int8[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::float8[], $13::float8[], $14::float8[])

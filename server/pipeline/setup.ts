@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaultSatellites, USUAL_SATELLITES } from '../../src/domain/device/index.ts';
 import {
-  DEFAULT_FILTERS, DEFAULT_FUEL, DEFAULT_TRIP_DETECTOR, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema,
+  DEFAULT_FILTERS, DEFAULT_FUEL, DEFAULT_TRIP_DETECTOR, DETECTION_VERSION, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema,
   type FilterSettings, type FuelSettings, type TripDetectorSettings,
 } from '../../src/domain/detection/index.ts';
 import { SensorSet, type Sensor, type SensorDefinition } from '../../src/domain/sensor/index.ts';
@@ -17,7 +17,7 @@ export interface UnitSetup {
   readonly learnsSatellites: boolean;
   readonly fuel: FuelSettings;
   readonly filters: FilterSettings;
-  readonly sensors: readonly SensorDefinition[];
+  /** Sensors of all its devices. */
   readonly set: SensorSet;
 }
 
@@ -31,7 +31,7 @@ interface DeviceRow {
   filters: object | null;
 }
 
-/** Finds out how units are set up: by the first of a unit's devices that has settings, or sensors; else by the defaults. */
+/** Finds out how units are set up: by the sensors of all devices of a unit, and the first of them that has settings; else by the defaults. */
 export class Setups {
   readonly #database: Queryable;
   /** By what they hold: a fleet of a hundred thousand has a few dozen. */
@@ -55,11 +55,10 @@ export class Setups {
 
   #of(devices: readonly DeviceRow[], sensors: ReadonlyMap<number, readonly Sensor[]>): UnitSetup {
     const first = <Key extends 'trip_detector' | 'fuel' | 'filters'>(key: Key) => devices.find((device) => device[key] !== null)?.[key] ?? null;
-    const fitted = devices.map(({ device_id }) => sensors.get(Number(device_id)) ?? []).find((list) => list.length > 0) ?? [];
-    const definitions = fitted.map(({ type, name, parameter, data_type, multiplier, minimum, maximum, table }): SensorDefinition => ({ type, name, parameter, data_type, multiplier, minimum, maximum, table }));
+    const definitions = devices.map(({ device_id }) => (sensors.get(Number(device_id)) ?? []).map(({ type, name, parameter, data_type, multiplier, minimum, maximum, table }): SensorDefinition => ({ type, name, parameter, data_type, multiplier, minimum, maximum, table })));
     const [trips, fuel, filters] = [first('trip_detector'), first('fuel'), first('filters')];
     const satellites = trips === null && devices.length > 0 ? satellitesOf(devices) : null;
-    const key = JSON.stringify([trips ?? satellites, fuel, filters, definitions]);
+    const key = JSON.stringify([DETECTION_VERSION, trips ?? satellites, fuel, filters, definitions]);
     const known = this.#alike.get(key);
     if (known) return known;
     const made: UnitSetup = {
@@ -68,8 +67,7 @@ export class Setups {
       learnsSatellites: satellites !== null,
       fuel: fuel ? fuelSettingsSchema.cast(fuel, { stripUnknown: true }) : DEFAULT_FUEL,
       filters: filters ? filterSettingsSchema.cast(filters, { stripUnknown: true }) : DEFAULT_FILTERS,
-      sensors: definitions,
-      set: SensorSet.compile(definitions),
+      set: SensorSet.ofDevices(definitions),
     };
     this.#alike.set(key, made);
     return made;

@@ -137,9 +137,9 @@ export class UnitDetector {
 
   /** Takes in the reports, which follow all those before. */
   accept(track: TrackColumns): void {
-    const { sensors, set } = this.setup;
+    const { set } = this.setup;
     const watched = this.rules.rules.length > 0 ? sensorColumns(track, set) : null;
-    const source = pointsOfTrack(track, inputsOf(track, sensors, set, watched));
+    const source = pointsOfTrack(track, inputsOf(track, set, watched));
     const alarms = track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text');
     for (let row = 0; row < source.count; row++) {
       source.fill(row, point);

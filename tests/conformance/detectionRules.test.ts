@@ -97,6 +97,28 @@ describe('rules on what was committed', () => {
     expect(await fired()).toEqual([[1, 2, null, 5]]);
   });
 
+  it('ask for the sensors of every device of the unit', async () => {
+    const second = 9_000 + UNIT;
+    await test.database.query("insert into device select (jsonb_populate_record(d, jsonb_build_object('id', $2::int8, 'unique_identifier', 'second'))).* from device d where id = $1", [await deviceOf(), second]);
+    await test.database.query('insert into unit_device (unit_id, device_id, position) values ($1, $2, 1)', [UNIT, second]);
+    try {
+      await test.database.query('update sensor set device_id = $1', [second]);
+      await test.database.query(
+        `insert into sensor (id, device_id, position, field, name, type, definition, created_at)
+         select 2, $1, 0, 'speed', 'Speed', 'custom', jsonb_set(jsonb_set(definition, '{name}', '"Speed"'), '{parameter}', '"speed"'), now() from sensor where id = 1`, [await deviceOf()]);
+      await opened.world.restart();
+      await addRule();
+      await live(tank([20, 9, ...Array.from({ length: 20 }, () => 8), ...Array.from({ length: 20 }, () => 40)]));
+      opened.world.now += LATER;
+      await opened.world.detection.run();
+      expect(await fired()).toEqual([[1, 1, 22, 9]]);
+      expect((await opened.world.fuelEvents(UNIT)).map(({ kind }) => kind)).toContain('refill');
+    } finally {
+      for (const table of ['sensor', 'unit_device']) await test.database.query(`delete from ${table} where device_id = $1`, [second]);
+      await test.database.query('delete from device where id = $1', [second]);
+    }
+  });
+
   it('end with the sensor that they ask for', async () => {
     await addRule();
     await live(tank([5, 5]));
@@ -129,4 +151,4 @@ describe('rules on what was committed', () => {
   });
 });
 
-const deviceOf = async () => Number((await test.database.query<{ device_id: unknown }>('select device_id from unit_device where unit_id = $1', [UNIT]))[0].device_id);
+const deviceOf = async () => Number((await test.database.query<{ device_id: unknown }>('select device_id from unit_device where unit_id = $1 order by position', [UNIT]))[0].device_id);

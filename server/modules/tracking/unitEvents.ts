@@ -27,6 +27,7 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   noData: "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'no_data'",
   fuelTheft: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'theft'",
   fuelRefill: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'refill'",
+  fuelFault: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'fault'",
   alarm: "select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm",
   command: "select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null",
   rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_build_object('value', value) as data from rule_occurrence where account_id = any($8::int8[])",
@@ -77,6 +78,10 @@ function detailsOf(row: EventRow): { place: Place | null; values: Record<string,
     case 'fuelRefill': {
       const event = row.data as DetectedFuelEvent;
       return { place: event.place, values: { volume: event.volume } };
+    }
+    case 'fuelFault': {
+      const event = row.data as DetectedFuelEvent;
+      return { place: event.place, values: { before: event.startLevel, after: event.endLevel } };
     }
     case 'rule':
       return { place: placeOf(row), values: row.data as { value: number } };

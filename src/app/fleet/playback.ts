@@ -57,7 +57,7 @@ export function createPlayback({ clock, pipeline }: Sources): Playback {
       clock.setSpan(span);
       clock.pause();
       pipeline.setSources({ file });
-      actor.send({ type: 'playback.fileOpened', name: chosen.name, span });
+      actor.send({ type: 'playback.fileOpened', name: chosen.name, span, leftOut: read.value.reasons });
     },
     close() {
       watching.unsubscribe();

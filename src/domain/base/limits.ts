@@ -162,6 +162,10 @@ export const DETECTION = {
   fuelLevel: { min: 0, max: 1_000_000 },
   /** A tank's last level stands in for this long when a message leaves it out, and a longer silence is a gap. Milliseconds. */
   fuelGap: 5 * 60_000,
+  /** Litres; a tank with no more reads empty. */
+  fuelEmpty: 0.5,
+  /** Litres a minute; no pump or open drain empties a tank faster. */
+  fuelDrainRate: 60,
   /** Metres covered during a change of level beyond which it happened on the way. */
   fuelStandingDistance: 200,
   /** km/h; and so it did when it was faster than this. */

@@ -5,3 +5,4 @@ export * from './filters/index.ts';
 export * from './rules/index.ts';
 export * from './tuning/index.ts';
 export * from './shown.ts';
+export { DETECTION_VERSION } from './version.ts';

@@ -30,6 +30,15 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
     }
   });
 
+  it('of a city that jump and stand still have the top speeds of buses', () => {
+    const trips = [...warsaw('warsaw-20210628-night').values()].flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips);
+    const tops = trips.map(({ maximumSpeed }) => maximumSpeed ?? 0).toSorted((a, b) => a - b);
+    expect(tops.length).toBeGreaterThan(300);
+    expect(tops[Math.floor(tops.length / 2)]).toBeGreaterThan(45);
+    expect(tops[Math.floor(tops.length * 0.95)]).toBeLessThan(100);
+    expect(tops.at(-1)).toBeLessThan(150);
+  });
+
   it('that report every few minutes need other settings than the defaults, which the warnings say', () => {
     const buses = [...austin('2016-11-24').values()].filter((points) => points.length > 150);
     const fitting = { ...DEFAULT_TRIP_DETECTOR, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 900, min_park_time: 600, min_satellites: 4 };

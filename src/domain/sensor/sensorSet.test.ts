@@ -56,6 +56,22 @@ describe('a sensor', () => {
   });
 });
 
+describe('sensors of several devices', () => {
+  it('mean those of their own device by a name, and are found by their first', () => {
+    const device = (parameter: string) => [sensorWith({ name: 'Double', parameter: '[Raw] * 2' }), sensorWith({ name: 'Raw', parameter })];
+    const set = SensorSet.ofDevices([device('a'), [], device('b')]).evaluate(messageOf({ a: 1, b: 10 }));
+    expect(set.values()).toEqual([2, 1, 20, 10]);
+    expect([set.placeOf('raw'), set.placeOf('none')]).toEqual([1, -1]);
+    expect([0, 1, 2, 3].map((place) => set.deviceOf(place))).toEqual([0, 0, 2, 2]);
+  });
+
+  it('leave out a ring in one device alone', () => {
+    const ring = [sensorWith({ name: 'A', parameter: '[B]' }), sensorWith({ name: 'B', parameter: '[A]' })];
+    const set = SensorSet.ofDevices([ring, [sensorWith({ name: 'A', parameter: 'a' })]]).evaluate(messageOf({ a: 1 }));
+    expect(set.values()).toEqual([null, null, 1]);
+  });
+});
+
 describe('parameters', () => {
   const value = (parameter: string, message: SensorMessage, previous: SensorMessage | null = null) =>
     SensorSet.compile([sensorWith({ parameter })]).evaluate(message, previous).value(0);

@@ -1,6 +1,6 @@
 import type { AttributeKind } from '../telemetry/index.ts';
 import { Calibration, typedValue } from './calibration.ts';
-import { parseExpression, Program, Slots, type Slot } from './expression/index.ts';
+import { parseExpression, Program, Slots, type Expression, type Slot } from './expression/index.ts';
 import { readParameter, type SensorMessage } from './message.ts';
 import { bindParameter, type ParameterBinding } from './parameters.ts';
 import { Readings } from './readings.ts';
@@ -8,13 +8,15 @@ import { evaluationOrder, nameKey, placesByName } from './references.ts';
 import type { SensorDefinition, SensorValue } from './sensor.ts';
 
 /**
- * The sensors of a device, ready for report after report. Evaluating allocates nothing where the
+ * The sensors of a device, or of all devices of a unit, ready for report after report. Evaluating allocates nothing where the
  * values are numbers. A sensor whose expression does not parse, or that needs itself, has no value.
  */
 export class SensorSet {
   readonly sensors: readonly SensorDefinition[];
   /** True when an expression reads the report before (`#name`). */
   readonly usesPrevious: boolean;
+  /** Which device each sensor is of, by its place among the devices. */
+  readonly #devices: readonly number[];
   readonly #slots: readonly Slot[];
   readonly #bindings: readonly ParameterBinding[];
   readonly #programs: readonly (Program | null)[];
@@ -24,16 +26,17 @@ export class SensorSet {
   readonly #stack: Readings;
   readonly #values: Readings;
 
-  private constructor(sensors: readonly SensorDefinition[]) {
+  private constructor(devices: readonly (readonly SensorDefinition[])[]) {
+    const sensors = devices.flat();
     const parsed = sensors.map(({ parameter }) => parseExpression(parameter));
     const expressions = parsed.map((result) => (result.ok ? result.value : null));
-    const names = sensors.map(({ name }) => name);
-    const places = placesByName(names);
+    const references = referencesWithin(devices, expressions);
     const slots = new Slots();
     this.sensors = sensors;
-    this.#programs = expressions.map((expression) => expression && new Program(expression, slots, (name) => places.get(nameKey(name)) ?? -1));
+    this.#devices = devices.flatMap((own, device) => own.map(() => device));
+    this.#programs = expressions.map((expression, place) => expression && new Program(expression, slots, (name) => references.placeOf(place, name)));
     this.#calibrations = sensors.map((sensor) => new Calibration(sensor));
-    this.#order = evaluationOrder(names, expressions).order;
+    this.#order = references.order;
     this.#slots = slots.all;
     this.#bindings = slots.all.map(({ name }) => bindParameter(name));
     this.usesPrevious = slots.all.some(({ previous }) => previous);
@@ -44,7 +47,17 @@ export class SensorSet {
 
   /** Prepares the sensors of one device; those that a sensor refers to must be among them. */
   static compile(sensors: readonly SensorDefinition[]): SensorSet {
-    return new SensorSet(sensors);
+    return new SensorSet([sensors]);
+  }
+
+  /** Prepares the sensors of a unit's devices, in the devices' order. A sensor refers to others of its own device. */
+  static ofDevices(devices: readonly (readonly SensorDefinition[])[]): SensorSet {
+    return new SensorSet(devices);
+  }
+
+  /** The place of the sensor's device among the devices. */
+  deviceOf(place: number): number {
+    return this.#devices[place];
   }
 
   /** True when some sensor may read the attribute: what need not be decoded for them is not. */
@@ -76,7 +89,7 @@ export class SensorSet {
     return this.#order.includes(place);
   }
 
-  /** Which place the sensor has that carries the name, -1 when none does. */
+  /** Which place the first sensor has that carries the name, -1 when none does. */
   placeOf(name: string): number {
     return this.sensors.findIndex((sensor) => nameKey(sensor.name) === nameKey(name));
   }
@@ -96,4 +109,30 @@ export class SensorSet {
   values(): SensorValue[] {
     return this.sensors.map((_, place) => this.value(place));
   }
+}
+
+interface References {
+  /** Every sensor after all that it refers to. */
+  readonly order: readonly number[];
+  /** The sensor that one means by a name, -1 for none. */
+  placeOf(place: number, name: string): number;
+}
+
+/** Sensors of several devices may have one name: each means those of its own device. */
+function referencesWithin(devices: readonly (readonly SensorDefinition[])[], expressions: readonly (Expression | null)[]): References {
+  let first = 0;
+  const groups = devices.map((own) => {
+    const names = own.map(({ name }) => name);
+    const start = first;
+    first += own.length;
+    return { start, end: first, places: placesByName(names), order: evaluationOrder(names, expressions.slice(start, first)).order };
+  });
+  return {
+    order: groups.flatMap(({ start, order }) => order.map((place) => start + place)),
+    placeOf(place, name) {
+      const group = groups.find(({ end }) => place < end);
+      const found = group?.places.get(nameKey(name));
+      return group === undefined || found === undefined ? -1 : group.start + found;
+    },
+  };
 }

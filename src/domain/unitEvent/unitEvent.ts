@@ -51,11 +51,11 @@ export interface Stop {
   readonly position: Place | null;
 }
 
-/** Fuel that went or came. Volumes and levels in litres. */
+/** Fuel that went or came, or a fault of its sensor. Volumes and levels in litres. */
 export interface FuelEvent {
   readonly fuel_event_id: number;
   readonly unit_id: UnitId;
-  readonly kind: 'theft' | 'refill';
+  readonly kind: 'theft' | 'refill' | 'fault';
   readonly start: string;
   readonly end: string;
   readonly volume: number;
@@ -63,14 +63,14 @@ export interface FuelEvent {
   readonly end_level: number;
   /** What the unit would have used in that time. */
   readonly expected: number;
-  /** `low` where it spans a gap in the data. */
+  /** `low` where it is doubtful, as when it spans a gap in the data. */
   readonly confidence: 'normal' | 'low';
   readonly position: Place | null;
   readonly reason: DetectionReason;
 }
 
 /** Kinds of what happens to a unit. */
-export const UNIT_EVENT_KINDS = ['tripStarted', 'tripEnded', 'parked', 'noData', 'fuelTheft', 'fuelRefill', 'alarm', 'command', 'rule'] as const;
+export const UNIT_EVENT_KINDS = ['tripStarted', 'tripEnded', 'parked', 'noData', 'fuelTheft', 'fuelRefill', 'fuelFault', 'alarm', 'command', 'rule'] as const;
 export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
 
 /** Something that happened to a unit, as the events mode lists it. */
@@ -81,6 +81,6 @@ export interface UnitEvent {
   readonly position: Place | null;
   /** Word of an alarm, text of a command, name of a rule; empty for others. */
   readonly detail: string;
-  /** Figures that the text needs: `distance`, `duration`, `volume`, `value`. */
+  /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`. */
   readonly values: Readonly<Record<string, number>>;
 }

@@ -75,14 +75,14 @@ describe('playback', () => {
 
   it('shows a dropped file from its start, stands at its end, and closes it on the way back to now', () => {
     const { actor, done, state } = start();
-    actor.send({ type: 'playback.fileOpened', name: 'tour.gpx', span: { from: 10, to: 20 } });
-    expect(actor.getSnapshot().context.fileName).toBe('tour.gpx');
+    actor.send({ type: 'playback.fileOpened', name: 'tour.gpx', span: { from: 10, to: 20 }, leftOut: [{ key: 'file.zeroPosition', count: 3 }] });
+    expect(actor.getSnapshot().context).toMatchObject({ fileName: 'tour.gpx', fileLeftOut: [{ key: 'file.zeroPosition', count: 3 }] });
     expect(done).toContain('seek 10');
     actor.send({ type: 'playback.play' });
     actor.send({ type: 'playback.reachedEnd' });
     expect(state()).toBe('paused');
     actor.send({ type: 'playback.live' });
-    expect(actor.getSnapshot().context.fileName).toBeNull();
+    expect(actor.getSnapshot().context).toMatchObject({ fileName: null, fileLeftOut: [] });
     expect(done).toContain('close file');
   });
 
@@ -91,5 +91,14 @@ describe('playback', () => {
     actor.send({ type: 'playback.fileRefused', problem: { key: 'timeline.file.noTime', values: { line: 3 } } });
     expect(state()).toBe('live');
     expect(actor.getSnapshot().context.fileProblem).toEqual({ key: 'timeline.file.noTime', values: { line: 3 } });
+  });
+
+  it('keeps the file that is shown when the problem of another is dismissed', () => {
+    const { actor, done, state } = start();
+    actor.send({ type: 'playback.fileOpened', name: 'tour.gpx', span: { from: 10, to: 20 }, leftOut: [] });
+    actor.send({ type: 'playback.fileRefused', problem: { key: 'file.noTimes', values: {} } });
+    actor.send({ type: 'playback.problemDismissed' });
+    expect([state(), actor.getSnapshot().context.fileProblem, actor.getSnapshot().context.fileName]).toEqual(['paused', null, 'tour.gpx']);
+    expect(done).not.toContain('close file');
   });
 });

@@ -15,11 +15,20 @@ export interface PlaybackContext {
   readonly fileName: string | null;
   /** Why the last file could not be read: an i18n key with its values. */
   readonly fileProblem: FileProblem | null;
+  /** What of the shown file was left out, and why. */
+  readonly fileLeftOut: readonly FileLeftOut[];
 }
 
 export interface FileProblem {
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** How many positions were left out for a reason. */
+export interface FileLeftOut {
+  /** Names the reason, as a problem's key does. */
+  readonly key: string;
+  readonly count: number;
 }
 
 export type PlaybackEvent =
@@ -40,8 +49,9 @@ export type PlaybackEvent =
   | { type: 'playback.live' }
   /** The clock ran into the present while replaying forwards, or into the end of a file. */
   | { type: 'playback.reachedEnd' }
-  | { type: 'playback.fileOpened'; name: string; span: Interval }
+  | { type: 'playback.fileOpened'; name: string; span: Interval; leftOut: readonly FileLeftOut[] }
   | { type: 'playback.fileRefused'; problem: FileProblem }
+  | { type: 'playback.problemDismissed' }
   | { type: 'playback.fileClosed' };
 
 /** What the machine asks of the clock and the sources; `app` provides it. */
@@ -54,6 +64,8 @@ export interface PlaybackActions {
   setLoop(loop: Interval | null): void;
   closeFile(): void;
 }
+
+const NOTHING: readonly FileLeftOut[] = [];
 
 const stepSpeed = (speed: number, by: 1 | -1): number => {
   const speeds: readonly number[] = PLAYBACK_SPEEDS;
@@ -80,10 +92,10 @@ export function createPlaybackMachine(actions: PlaybackActions) {
       closeFile: enqueueActions(({ context, enqueue }) => {
         if (context.fileName === null) return;
         enqueue(() => actions.closeFile());
-        enqueue.assign({ fileName: null });
+        enqueue.assign({ fileName: null, fileLeftOut: NOTHING });
       }),
       rememberFile: assign(({ event }) =>
-        event.type === 'playback.fileOpened' ? { fileName: event.name, fileProblem: null, loop: null } : {},
+        event.type === 'playback.fileOpened' ? { fileName: event.name, fileProblem: null, fileLeftOut: event.leftOut, loop: null } : {},
       ),
       rememberProblem: assign(({ event }) => (event.type === 'playback.fileRefused' ? { fileProblem: event.problem } : {})),
       forgetProblem: assign({ fileProblem: null }),
@@ -104,7 +116,7 @@ export function createPlaybackMachine(actions: PlaybackActions) {
     },
   }).createMachine({
     id: 'playback',
-    context: { speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null },
+    context: { speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null, fileLeftOut: NOTHING },
     initial: 'live',
     on: {
       'playback.setSpeed': { actions: 'setSpeed' },
@@ -114,6 +126,7 @@ export function createPlaybackMachine(actions: PlaybackActions) {
       'playback.live': { target: '.live', actions: 'closeFile' },
       'playback.fileOpened': { target: '.paused', actions: ['rememberFile', 'applyLoop', 'seek'] },
       'playback.fileRefused': { actions: 'rememberProblem' },
+      'playback.problemDismissed': { actions: 'forgetProblem' },
       'playback.fileClosed': { target: '.live', actions: ['forgetProblem', 'closeFile'] },
     },
     states: {

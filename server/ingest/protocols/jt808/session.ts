@@ -22,7 +22,7 @@ import {
   reportsOfBatch,
   reportsOfShortBatch,
 } from './messages.ts';
-import { PartCollector } from './parts.ts';
+import { framesOf, PartCollector } from './parts.ts';
 import { readPassthrough } from './transparent.ts';
 
 const NAME = 'jt808';
@@ -125,7 +125,7 @@ export class Jt808Session implements ProtocolSession {
     }
     // A device waits for the answer to each part; only the last one can vouch for the whole.
     if (!body) return this.#answer(frame, RESULT.stored);
-    this.#message(device, { id: frame.id, serial: frame.serial, bytes: body, start: 0, end: body.length }, whole);
+    this.#message(device, { id: frame.id, serial: frame.serial, bytes: body, start: 0, end: body.length }, framesOf(frame, body));
   }
 
   /** The device without a password; datagrams have no place for one. */

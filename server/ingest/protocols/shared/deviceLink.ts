@@ -13,6 +13,9 @@ export interface NotUnderstood {
   readonly part: boolean;
 }
 
+/** Why a message was kept of which the place and more was understood. */
+export const UNKNOWN_FIELDS: NotUnderstood = { reason: 'fields behind the position are not known', part: true };
+
 /** Why a message of a type that is not known was kept. */
 export const UNKNOWN_TYPE: NotUnderstood = { reason: 'the type is not known', part: false };
 

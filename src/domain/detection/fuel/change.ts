@@ -1,17 +1,14 @@
 import { DETECTION, HOUR, SECOND, type Instant } from '../../base/index.ts';
 import { firstRowAt } from '../../telemetry/index.ts';
 import type { FuelDoubt, FuelEvent } from './event.ts';
+import { BEGUN, DONE, emptiedBy, type Emptied } from './fault.ts';
 import { medianOf } from './median.ts';
 import { expectedUse, type FuelSeries } from './series.ts';
 import type { FuelSettings } from './settings.ts';
 
-/** Shares of a change at which it has hardly begun, and is as good as done. */
-const BEGUN = 0.2;
-const DONE = 0.8;
-
 /** A change of level that was large enough to be looked into. */
 export interface Change {
-  readonly kind: FuelEvent['kind'];
+  readonly kind: 'theft' | 'refill';
   /** Rows. */
   readonly start: number;
   readonly end: number;
@@ -23,6 +20,15 @@ export interface Change {
   readonly volume: number;
   /** The level before had lasted, and so did the one after: what comes back has sloshed. */
   readonly accepted: boolean;
+}
+
+/** What a change is told as. */
+interface Meaning {
+  readonly kind: FuelEvent['kind'];
+  readonly code: FuelEvent['reason']['code'];
+  readonly startLevel: number;
+  readonly volume: number;
+  readonly doubts: readonly FuelDoubt[];
 }
 
 /** Measures changes of a series' filtered levels against the settings. */
@@ -75,27 +81,45 @@ export class FuelChange {
     return { ...rejected, settledLevel, volume, accepted: volume >= bound && lasting >= bound };
   }
 
-  eventOf(change: Change, settled: boolean): FuelEvent {
-    const { kind, start, end, volume, expected, settledLevel } = change;
+  /** `emptied`: a tank reads empty since the event before. */
+  eventOf(change: Change, emptied: Emptied | null, settled: boolean): FuelEvent {
+    const { start, end, expected, settledLevel } = change;
     const { times, latitudes, longitudes } = this.#series;
+    const meaning = this.#meaningOf(change, emptied);
     const { theft, refill } = this.#settings;
-    const doubts = this.#doubts(start, end);
-    const bound = kind === 'theft' ? theft.min_theft : refill.min_refill;
-    const window = kind === 'theft' ? theft.observe_time : refill.observe_time;
+    const { bound, window } =
+      change.kind === 'theft' ? { bound: theft.min_theft, window: theft.observe_time } : { bound: refill.min_refill, window: refill.observe_time };
+    const doubts = [...meaning.doubts, ...this.#doubts(start, end)];
     return {
-      kind,
+      kind: meaning.kind,
       start: times[start],
       end: times[end],
-      startLevel: this.#levels[start],
+      startLevel: meaning.startLevel,
       endLevel: settledLevel,
-      volume,
+      volume: meaning.volume,
       expected,
       confidence: doubts.length > 0 ? 'low' : 'normal',
       doubts,
       place: Number.isNaN(latitudes[start]) ? null : { latitude: latitudes[start], longitude: longitudes[start] },
-      reason: { code: kind === 'theft' ? 'unexplainedDrop' : 'rise', values: { unexplained: volume, bound, window } },
+      reason: { code: meaning.code, values: { unexplained: meaning.volume, bound, window } },
       settled,
     };
+  }
+
+  /** What a change stands for: fuel, or a sensor that read empty. */
+  #meaningOf({ kind, start, end, volume, settledLevel }: Change, emptied: Emptied | null): Meaning {
+    const plain = { kind, startLevel: this.#levels[start], volume, doubts: [] };
+    if (kind === 'theft') {
+      const how = emptiedBy(this.#series, this.#levels, start, end);
+      if (how === 'fault') return { ...plain, kind: 'fault', code: 'dropout' };
+      return { ...plain, code: 'unexplainedDrop', doubts: how === 'doubt' ? ['empty'] : [] };
+    }
+    const { empties } = this.#series;
+    if (emptied === null || empties[end] >= empties[start]) return { ...plain, code: 'rise' };
+    const gained = settledLevel - emptied.level;
+    if (emptied.isFault && gained >= this.#settings.refill.min_refill) return { ...plain, code: 'rise', startLevel: emptied.level, volume: gained, doubts: ['fault'] };
+    const isBack = emptied.isFault || Math.abs(gained) < this.#settings.theft.min_theft;
+    return isBack ? { ...plain, kind: 'fault', code: 'restored' } : { ...plain, code: 'rise' };
   }
 
   /** Goes on while within the observed time the level changes by more than noise in the same sense. */

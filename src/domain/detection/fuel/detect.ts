@@ -3,6 +3,7 @@ import type { Anchor } from '../shared/index.ts';
 import { FuelChange, type Change } from './change.ts';
 import type { FuelEvent } from './event.ts';
 import { SlidingExtreme } from './extreme.ts';
+import { emptiedAfter, type Emptied } from './fault.ts';
 import { MEDIAN_REACH, runningMedian } from './median.ts';
 import type { FuelSeries } from './series.ts';
 import type { FuelSettings } from './settings.ts';
@@ -13,9 +14,11 @@ export interface FuelState {
   readonly decided: Instant;
   /** End of the last event: no change reaches back before it. */
   readonly floor: Instant;
+  /** What the last event left behind; absent in states of before faults were told. */
+  readonly emptied?: Emptied | null;
 }
 
-export const FUEL_START: FuelState = { decided: -1, floor: -1 };
+export const FUEL_START: FuelState = { decided: -1, floor: -1, emptied: null };
 
 export interface FuelRun {
   /** In order of time; what is not settled comes last. */
@@ -60,6 +63,7 @@ class FuelDetection {
   /** Cleared by the first judgement that later rows may turn. */
   #final = true;
   #floor: Instant;
+  #emptied: Emptied | null;
 
   constructor(series: FuelSeries, settings: FuelSettings, from: Anchor<FuelState>) {
     this.#series = series;
@@ -70,6 +74,7 @@ class FuelDetection {
     this.#highest = new SlidingExtreme(this.#levels, -1);
     this.#anchor = from;
     this.#floor = from.state.floor;
+    this.#emptied = from.state.emptied ?? null;
   }
 
   run(): FuelRun {
@@ -91,13 +96,19 @@ class FuelDetection {
   /** Judges a row; returns the row to go on with. */
   #judge(row: number): number {
     const { refill, theft } = this.#settings;
-    const low = refill.enable ? this.#lowest.from(this.#firstOf(row, refill.observe_time)) : row;
+    const low = this.#lowest.from(this.#firstOf(row, refill.observe_time));
     const rise = low === row ? null : this.#change.rise(low, row, this.#floor);
-    if (rise?.accepted) return this.#tell(rise);
-    const high = theft.enable ? this.#highest.from(this.#firstOf(row, theft.observe_time)) : row;
+    if (rise?.accepted) {
+      const next = this.#tell(rise);
+      if (next !== null) return next;
+    }
+    const high = this.#highest.from(this.#firstOf(row, theft.observe_time));
     const drop = high === row ? null : this.#change.drop(high, row, this.#floor);
-    if (drop?.accepted) return this.#tell(drop);
-    this.#decide(Math.max(row, rise?.looked ?? 0, drop?.looked ?? 0), { decided: this.#series.times[row], floor: this.#floor });
+    if (drop?.accepted) {
+      const next = this.#tell(drop);
+      if (next !== null) return next;
+    }
+    this.#decide(Math.max(row, rise?.looked ?? 0, drop?.looked ?? 0), { decided: this.#series.times[row], floor: this.#floor, emptied: this.#emptied });
     return row + 1;
   }
 
@@ -109,11 +120,15 @@ class FuelDetection {
     return this.#change.firstRowAt(since);
   }
 
-  #tell(change: Change): number {
+  /** Tells a change, and answers the row to go on with; null when nobody asked for what it is. A fault is told in any case. */
+  #tell(change: Change): number | null {
     const { times } = this.#series;
+    const event = this.#change.eventOf(change, this.#emptied, true);
+    if (event.kind !== 'fault' && !this.#settings[event.kind].enable) return null;
     this.#floor = times[change.end];
-    this.#decide(change.looked, { decided: this.#floor, floor: this.#floor });
-    this.#events.push(this.#change.eventOf(change, this.#final));
+    this.#emptied = emptiedAfter(event);
+    this.#decide(change.looked, { decided: this.#floor, floor: this.#floor, emptied: this.#emptied });
+    this.#events.push(this.#final ? event : { ...event, settled: false });
     this.#lowest.clear();
     this.#highest.clear();
     this.#push(change.end);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../../base/index.ts';
+import { DETECTION, HOUR, MINUTE, SECOND } from '../../base/index.ts';
 import { IGNITION } from '../../telemetry/index.ts';
 import { createPoint, pointsOf, type DetectionPoint } from '../shared/index.ts';
 import { chance } from '../../base/testing/index.ts';
@@ -10,7 +10,7 @@ import {
 const START = Date.UTC(2026, 2, 1, 8);
 
 /** Samples a minute apart; kilometres and hours of idling since the start where they matter. */
-function series(levels: readonly number[], { seconds, kilometres, idleHours }: { seconds?: number[]; kilometres?: number[]; idleHours?: number[] } = {}): FuelSeries {
+function series(levels: readonly number[], { seconds, kilometres, idleHours, ignitions }: { seconds?: number[]; kilometres?: number[]; idleHours?: number[]; ignitions?: number[] } = {}): FuelSeries {
   const column = (value: (row: number) => number) => Float64Array.from(levels, (_, row) => value(row));
   return {
     count: levels.length,
@@ -18,6 +18,8 @@ function series(levels: readonly number[], { seconds, kilometres, idleHours }: {
     levels: column((row) => levels[row]),
     distances: column((row) => (kilometres?.[row] ?? 0) * 1000),
     idles: column((row) => (idleHours?.[row] ?? 0) * HOUR),
+    empties: column((row) => (levels[row] <= DETECTION.fuelEmpty ? 1 : 0)),
+    ignitions: column((row) => ignitions?.[row] ?? IGNITION.unknown),
     latitudes: column(() => 50),
     longitudes: column(() => 10),
   };
@@ -104,6 +106,44 @@ describe('fuel', () => {
   });
 });
 
+describe('a fuel sensor that reads empty', () => {
+  const told = (events: readonly FuelEvent[]) => events.map(({ kind, reason, volume, startLevel, endLevel }) => [kind, reason.code, Math.round(volume * 10) / 10, startLevel, endLevel]);
+  const day = 24 * 60;
+
+  it('is a fault when the level is gone from one report to the next, and so is its return a day later', () => {
+    const events = find(series([...times(77, 10), ...times(0, day), ...times(76.7, 10)]));
+    expect(told(events)).toEqual([['fault', 'dropout', 77, 77, 0], ['fault', 'restored', 76.7, 0, 76.7]]);
+  });
+
+  it('is a theft when the level falls over several reports, down to nothing, and the next filling a refill', () => {
+    const events = find(series([...times(77, 10), 50, 25, ...times(0, 60), 30, 60, ...times(77, 10)]));
+    expect(told(events)).toEqual([['theft', 'unexplainedDrop', 77, 77, 0], ['refill', 'rise', 77, 0, 77]]);
+  });
+
+  it('is doubted after a silence in which a tank can be emptied, and told as back when the level is what it was', () => {
+    const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 7_200 + row * 60)];
+    const [theft] = find(series([...times(77, 10), ...times(0, 20)], { seconds }));
+    expect(theft).toMatchObject({ kind: 'theft', doubts: ['empty', 'gap'], confidence: 'low' });
+    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(76, 10)], { seconds }))).at(-1)).toEqual(['fault', 'restored', 76, 0, 76]);
+    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(40, 10)], { seconds }))).at(-1)).toEqual(['refill', 'rise', 40, 0, 40]);
+  });
+
+  it('is a fault when the sensor lost its power with the ignition, or no pump is that fast', () => {
+    const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 1_140 + row * 60)];
+    const ignitions = [...times(IGNITION.on, 10), ...times(IGNITION.off, 20)];
+    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds, ignitions })))).toEqual([['fault', 'dropout', 77, 77, 0]]);
+    expect(told(find(series([...times(900, 10), ...times(0, 20)], { seconds })))).toEqual([['fault', 'dropout', 900, 900, 0]]);
+    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds })))).toEqual([['theft', 'unexplainedDrop', 77, 77, 0]]);
+  });
+
+  it('is told whatever is looked for, and hides no refill that happened meanwhile', () => {
+    const levels = [...times(40, 10), ...times(0, 60), ...times(90, 10)];
+    expect(told(find(series(levels)))).toEqual([['fault', 'dropout', 40, 40, 0], ['refill', 'rise', 50, 40, 90]]);
+    const refillsOnly = { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, enable: false } };
+    expect(told(find(series([...times(40, 10), ...times(0, 60), ...times(40, 10)]), refillsOnly))).toEqual([['fault', 'dropout', 40, 40, 0], ['fault', 'restored', 40, 0, 40]]);
+  });
+});
+
 describe('fuel series', () => {
   const report = (minute: number, fields: Partial<DetectionPoint>): DetectionPoint => ({
     ...createPoint(), time: START + minute * MINUTE, hasPosition: true, valid: true, latitude: 50, longitude: 10, speed: 0, ...fields,
@@ -117,6 +157,13 @@ describe('fuel series', () => {
     ]), reading);
     expect([...rows.levels]).toEqual([30, 31, 34]);
     expect([...rows.times].map((time) => (time - START) / MINUTE)).toEqual([0, 1, 8]);
+  });
+
+  it('counts the tanks that read empty, and knows the ignition', () => {
+    const rows = fuelSeriesOf(pointsOf([
+      report(0, { fuelLevels: [50, 20], ignition: IGNITION.on }), report(1, { fuelLevels: [0, Number.NaN] }), report(2, { fuelLevels: [0, 0], ignition: IGNITION.off }),
+    ]), reading);
+    expect([[...rows.empties], [...rows.ignitions]]).toEqual([[0, 1, 2], [IGNITION.on, IGNITION.on, IGNITION.off]]);
   });
 
   it('leaves out what is no level', () => {
@@ -145,21 +192,23 @@ describe('fuel series', () => {
 });
 
 describe('fuel from an anchor', () => {
-  /** A tank's day: consumption, noise, spikes, silences, thefts and refills. */
+  /** A tank's day: consumption, noise, spikes, silences, thefts, refills and a sensor that drops out. */
   function day(random: () => number, count: number): FuelSeries {
     const levels: number[] = [];
     const seconds: number[] = [];
     const kilometres: number[] = [];
-    let [level, time, way] = [200, 0, 0];
+    let [level, time, way, dead] = [200, 0, 0, 0];
     for (let row = 0; row < count; row++) {
       const step = random() < 0.03 ? 400 + Math.floor(random() * 4000) : 20 + Math.floor(random() * 70);
       time += step;
       way += random() < 0.5 ? 1 : 0;
       level -= random() * 0.4;
       const act = random();
+      if (random() < 0.01) dead = dead > 0 ? 0 : 1 + Math.floor(random() * 40);
       if (act < 0.015) level -= 15 + random() * 30;
       else if (act < 0.03) level += 20 + random() * 80;
-      levels.push(Math.round((random() < 0.04 ? random() * 300 : level + random() * 2) * 8) / 8);
+      if (dead-- > 0) levels.push(0);
+      else levels.push(Math.round((random() < 0.04 ? random() * 300 : level + random() * 2) * 8) / 8);
       seconds.push(time);
       kilometres.push(way);
     }
@@ -168,7 +217,7 @@ describe('fuel from an anchor', () => {
 
   const slice = (rows: FuelSeries, from: number, to: number): FuelSeries => ({
     count: to - from, times: rows.times.subarray(from, to), levels: rows.levels.subarray(from, to), distances: rows.distances.subarray(from, to),
-    idles: rows.idles.subarray(from, to), latitudes: rows.latitudes.subarray(from, to), longitudes: rows.longitudes.subarray(from, to),
+    idles: rows.idles.subarray(from, to), empties: rows.empties.subarray(from, to), ignitions: rows.ignitions.subarray(from, to), latitudes: rows.latitudes.subarray(from, to), longitudes: rows.longitudes.subarray(from, to),
   });
   /** Rows needed to go on from an anchor, up to `to`. */
   function window(rows: FuelSeries, anchor: ReturnType<typeof detectFuel>['anchor'], settings: FuelSettings, to: number): FuelSeries {
@@ -183,6 +232,7 @@ describe('fuel from an anchor', () => {
 
   it('tells the same however the rows are cut', () => {
     let events = 0;
+    const codes = new Set<string>();
     for (let seed = 1; seed <= 60; seed++) {
       const random = chance(seed);
       const rows = day(random, 400);
@@ -199,8 +249,10 @@ describe('fuel from an anchor', () => {
       }
       expect([...settled, ...open], `seed ${seed}`).toEqual(whole);
       events += whole.length;
+      for (const { reason } of whole) codes.add(reason.code);
     }
     expect(events).toBeGreaterThan(200);
+    expect([...codes].toSorted()).toEqual(['dropout', 'restored', 'rise', 'unexplainedDrop']);
   });
 
   it('leaves an anchor as it is when what is late comes after it', () => {
@@ -211,7 +263,7 @@ describe('fuel from an anchor', () => {
       const missing = 150 + Math.floor(random() * 140);
       const without = (at: number): FuelSeries => {
         const drop = (column: Float64Array) => column.filter((_, row) => row !== at);
-        return { count: rows.count - 1, times: drop(rows.times), levels: drop(rows.levels), distances: drop(rows.distances), idles: drop(rows.idles),
+        return { count: rows.count - 1, times: drop(rows.times), levels: drop(rows.levels), distances: drop(rows.distances), idles: drop(rows.idles), empties: drop(rows.empties), ignitions: drop(rows.ignitions),
           latitudes: drop(rows.latitudes), longitudes: drop(rows.longitudes) };
       };
       // The anchor that stands before the late row, of a run that never saw it.

@@ -13,6 +13,10 @@ export interface FuelSeries {
   readonly distances: Float64Array;
   /** Milliseconds of standing with the engine on since the series began. */
   readonly idles: Float64Array;
+  /** How many tanks read empty. */
+  readonly empties: Float64Array;
+  /** The ignition as it holds after the report (`IGNITION`). */
+  readonly ignitions: Float64Array;
   /** Degrees; NaN before the first position. */
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;
@@ -34,11 +38,13 @@ const GRAIN = 1024;
 export class FuelSeriesBuilder {
   readonly #reading: FuelReading;
   readonly #idling: IdlingTracker;
-  readonly #rows: number[][] = [[], [], [], [], [], []];
+  readonly #rows: number[][] = Array.from({ length: 8 }, () => []);
   readonly #levels: number[] = [];
   readonly #levelTimes: number[] = [];
   #distance = 0;
   #idle = 0;
+  /** Tanks that read empty after the last report. */
+  #empty = 0;
   #odometer = Number.NaN;
   #latitude = Number.NaN;
   #longitude = Number.NaN;
@@ -57,13 +63,13 @@ export class FuelSeriesBuilder {
     this.#distance += Math.round(this.#way(point) * GRAIN) / GRAIN;
     const level = this.#level(point);
     if (Number.isNaN(level)) return;
-    const row = [point.time, level, this.#distance, this.#idle, this.#latitude, this.#longitude];
+    const row = [point.time, level, this.#distance, this.#idle, this.#empty, this.#idling.ignition, this.#latitude, this.#longitude];
     for (let column = 0; column < row.length; column++) this.#rows[column].push(row[column]);
   }
 
   finish(): FuelSeries {
-    const [times, levels, distances, idles, latitudes, longitudes] = this.#rows.map((rows) => Float64Array.from(rows));
-    return { count: times.length, times, levels, distances, idles, latitudes, longitudes };
+    const [times, levels, distances, idles, empties, ignitions, latitudes, longitudes] = this.#rows.map((rows) => Float64Array.from(rows));
+    return { count: times.length, times, levels, distances, idles, empties, ignitions, latitudes, longitudes };
   }
 
   /** Metres since the report before: by the odometer where there is one, else by the positions of a unit that moves. */
@@ -93,6 +99,7 @@ export class FuelSeriesBuilder {
     const { fuelLevels, time } = point;
     let told = false;
     let sum = 0;
+    this.#empty = 0;
     for (let tank = 0; tank < fuelLevels.length; tank++) {
       const level = fuelLevels[tank];
       if (this.#counts(level)) {
@@ -100,6 +107,7 @@ export class FuelSeriesBuilder {
         this.#levelTimes[tank] = time;
         told = true;
       }
+      if (this.#levels[tank] <= DETECTION.fuelEmpty) this.#empty++;
       // False where the tank was never told: comparisons with undefined are.
       sum += time - this.#levelTimes[tank] <= DETECTION.fuelGap ? this.#levels[tank] : Number.NaN;
     }

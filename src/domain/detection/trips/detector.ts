@@ -4,6 +4,7 @@ import { copyTotals, discardedCandidate, gapReason, isEnough, jumpReason, parkin
 import { createStep, isDelta, isMileage, isMoving, isMute, movementOf, speedOf, startReason, type Movement } from './movement.ts';
 import { Plausibility } from './plausibility.ts';
 import type { TripDetectorSettings } from './settings.ts';
+import { noteFix, topSpeedOf } from './topSpeed.ts';
 import { createTripState, NONE, nowhere, storePoint, type KnownPlace, type OpenTrip, type TripDetectorState, type TripTotals } from './state.ts';
 import { liveOf, type TripLive } from './tripLive.ts';
 import type { EndReason, Parking, Trip, TripEvent } from './trip.ts';
@@ -134,6 +135,7 @@ export class TripDetector {
       if (state.trip) state.trip.totals.idle += idled;
       return;
     }
+    noteFix(state.fixes, point, this.#step);
     if (this.#step.broken) this.#break(point, idled);
     if (state.stretch.since === NONE) this.#beginStretch(point.time, usable ? point : state.place, usable || state.place.known);
     const moving = isMoving(this.#settings, point, this.#step);
@@ -233,8 +235,11 @@ export class TripDetector {
   }
 
   #noteSpeed(totals: TripTotals, point: DetectionPoint): void {
-    const speed = speedOf(point, this.#step);
-    if ((this.#step.usable || this.#settings.m_source === 'ignition') && speed > totals.maximumSpeed) totals.maximumSpeed = speed;
+    if (!this.#step.usable && this.#settings.m_source !== 'ignition') return;
+    // No report counts for more than it says: most need no comparison.
+    if (!(speedOf(point, this.#step) > totals.maximumSpeed)) return;
+    const speed = topSpeedOf(point, this.#step, this.#state.fixes);
+    if (speed > totals.maximumSpeed) totals.maximumSpeed = speed;
   }
 
   /** Metres that the step adds to a trip. */

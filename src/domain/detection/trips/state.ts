@@ -12,6 +12,13 @@ export interface KnownPlace {
   longitude: number;
 }
 
+/** A usable position and when it was. */
+export interface KnownFix {
+  time: Instant;
+  latitude: number;
+  longitude: number;
+}
+
 /** Totals of a trip at some instant. */
 export interface TripTotals {
   time: Instant;
@@ -59,6 +66,8 @@ export interface TripDetectorState {
   /** The last usable position, and when it was. */
   place: KnownPlace;
   placeTime: Instant;
+  /** The last usable positions since a break or a speed that needs no comparison, oldest first. */
+  fixes: KnownFix[];
   /** Metres. */
   odometer: number;
   driverKey: string;
@@ -78,6 +87,7 @@ export function createTripState(): TripDetectorState {
     time: NONE,
     place: nowhere(),
     placeTime: NONE,
+    fixes: [],
     odometer: NONE,
     driverKey: '',
     stretch: { since: NONE, place: nowhere(), announced: false },

@@ -110,6 +110,37 @@ describe('trips by the worked examples', () => {
   });
 });
 
+describe('top speed', () => {
+  /** A bus that reports places alone every 10 s, at 36 km/h; `astray` metres where a fix is off its way. */
+  const bus = (count: number, astray: Readonly<Record<number, number>> = {}, speeds: Readonly<Record<number, number>> = {}) =>
+    detectTrips(pointsOf(Array.from({ length: count }, (_, row) => ({ ...point([row * 10, 0, row * 100 + (astray[row] ?? 0)]), speed: speeds[row] ?? Number.NaN }))), C0).trips.map(({ maximumSpeed }) => maximumSpeed ?? -1);
+
+  it('is what the distance between fixes says where it lasts', () => {
+    expect(bus(20)[0]).toBeCloseTo(36, 1);
+    const faster = Object.fromEntries(Array.from({ length: 12 }, (_, row) => [row + 8, Math.min(row, 5) * 100]));
+    expect(bus(20, faster)[0]).toBeCloseTo(72, 1);
+  });
+
+  it('ignores a fix that jumps away and back', () => {
+    // 2 km in 10 s are 720 km/h.
+    expect(bus(20, { 9: 2_000 })[0]).toBeCloseTo(36, 1);
+    expect(bus(20, { 1: 2_000 })[0]).toBeLessThan(80);
+  });
+
+  it('ignores that a position which stood still catches up', () => {
+    const still = Object.fromEntries(Array.from({ length: 20 }, (_, row) => [row + 5, -(row + 1) * 100]));
+    expect(bus(40, still)[0]).toBeCloseTo(36, 1);
+  });
+
+  it('ignores a reported speed that nobody can have and that no distance bears out', () => {
+    const told = { 5: 36, 9: 745, 10: 36 };
+    expect(bus(20, {}, told)[0]).toBeCloseTo(36, 1);
+    expect(bus(20, {}, { 5: 36, 9: 130 })[0]).toBe(130);
+    const flown = pointsOf(Array.from({ length: 20 }, (_, row) => point([row * 10, 800, row * 2_222])));
+    expect(detectTrips(flown, C0).trips[0].maximumSpeed).toBeCloseTo(800, 0);
+  });
+});
+
 describe('sources', () => {
   const way: Row[] = [[0, 0, 0], [60, 40, 600], [120, 40, 1200], [180, 0, 1800], [240, 0, 1800], [480, 0, 1800]];
   const withFields = (fields: (row: number) => Partial<DetectionPoint>) => pointsOf(way.map((row, index) => ({ ...point(row), ...fields(index) })));

@@ -1,4 +1,4 @@
-import { SensorSet, positionMessage, sensorColumns, sensorValues, type SensorDefinition, type SensorMessage, type SensorType, type SensorValue } from '../../sensor/index.ts';
+import { positionMessage, sensorColumns, sensorValues, type SensorMessage, type SensorSet, type SensorType, type SensorValue } from '../../sensor/index.ts';
 import type { Position, TrackColumns } from '../../telemetry/index.ts';
 import { createPoint, fillFromReport, ignitionOf, type DetectionPoint, type RowNumber, type TrackInputs } from '../shared/index.ts';
 
@@ -8,7 +8,7 @@ const KILOMETRE = 1_000;
 /** Types whose values detection reads. */
 const READ: readonly SensorType[] = ['ignition', 'engine_operation', 'mileage', 'relative_odometer', 'fuel_level', 'hdop', 'driver'];
 
-/** Which of a device's sensors detection reads: places in the list, -1 where there is none. */
+/** Which of a unit's sensors detection reads: places in the list, -1 where there is none. */
 interface InputPlaces {
   readonly ignition: number;
   readonly odometer: number;
@@ -19,27 +19,33 @@ interface InputPlaces {
   readonly fuel: readonly number[];
 }
 
-/** The ignition is told by its sensor, else by that of the engine; every fuel level is a tank. */
-function placesOf(sensors: readonly SensorDefinition[]): InputPlaces {
+/**
+ * The ignition is told by its sensor, else by that of the engine; of several devices the first that has one counts.
+ * Every fuel level is a tank, unless another device has one that reads the same: reports do not say of which device
+ * they are, so that both would tell the same tank.
+ */
+function placesOf(set: SensorSet): InputPlaces {
+  const { sensors } = set;
+  const isAnotherTank = (place: number): boolean =>
+    !sensors.some(({ type, parameter }, before) => before < place && type === 'fuel_level' && parameter === sensors[place].parameter && set.deviceOf(before) !== set.deviceOf(place));
   const placeOf = (wanted: SensorType): number => sensors.findIndex(({ type }) => type === wanted);
   const ignition = placeOf('ignition');
   return {
     ignition: ignition < 0 ? placeOf('engine_operation') : ignition, odometer: placeOf('mileage'), relativeOdometer: placeOf('relative_odometer'), hdop: placeOf('hdop'), driver: placeOf('driver'),
-    fuel: sensors.flatMap(({ type }, place) => (type === 'fuel_level' ? [place] : [])),
+    fuel: sensors.flatMap(({ type }, place) => (type === 'fuel_level' && isAnotherTank(place) ? [place] : [])),
   };
 }
 
 /**
- * What detection reads of a track where the device's sensors tell it, odometers in metres. What no sensor
- * tells is left to the attributes of the same meaning. `compiled` spares compiling the same sensors for track
- * after track, `evaluated` (their columns, of the whole track) evaluating them once more.
+ * What detection reads of a track where sensors of a device, or of all devices of a unit, tell it, odometers in metres. What no sensor
+ * tells is left to the attributes of the same meaning. `evaluated`, their columns of the whole track, spares
+ * evaluating them once more.
  */
-export function inputsOf(track: TrackColumns, sensors: readonly SensorDefinition[], compiled: SensorSet | null = null, evaluated: readonly Float64Array[] | null = null): TrackInputs {
-  if (!sensors.some(({ type }) => READ.includes(type))) return {};
-  const set = compiled ?? SensorSet.compile(sensors);
+export function inputsOf(track: TrackColumns, set: SensorSet, evaluated: readonly Float64Array[] | null = null): TrackInputs {
+  if (!set.sensors.some(({ type }) => READ.includes(type))) return {};
   const columns = evaluated ?? sensorColumns(track, set);
   const read = (place: number, factor = 1): RowNumber => (row) => columns[place][row] * factor;
-  const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(sensors);
+  const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(set);
   return {
     ...(ignition >= 0 && { ignition: read(ignition) }),
     ...(odometer >= 0 && { odometer: read(odometer, KILOMETRE) }),
@@ -51,9 +57,8 @@ export function inputsOf(track: TrackColumns, sensors: readonly SensorDefinition
 }
 
 /** Reports of the API, oldest first, as detection reads them: the same that {@link inputsOf} makes of a track's. */
-export function pointsOfReports(reports: readonly Position[], sensors: readonly SensorDefinition[]): DetectionPoint[] {
-  const set = SensorSet.compile(sensors);
-  const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(sensors);
+export function pointsOfReports(reports: readonly Position[], set: SensorSet): DetectionPoint[] {
+  const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(set);
   let before: SensorMessage | null = null;
   return reports.map((report) => {
     const point = createPoint();
@@ -78,6 +83,6 @@ function textOf(values: readonly SensorValue[]): (row: number) => string | null 
 }
 
 /** True where a fuel level can be read: by a sensor, or because the device sends litres. */
-export function hasFuel(track: TrackColumns, sensors: readonly SensorDefinition[]): boolean {
+export function hasFuel(track: TrackColumns, { sensors }: SensorSet): boolean {
   return sensors.some(({ type }) => type === 'fuel_level') || track.attributes.some(({ name }) => name === 'fuel_level');
 }

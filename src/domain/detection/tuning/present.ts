@@ -1,5 +1,5 @@
 import { DETECTION, SECOND, distance, fromIso, type Instant } from '../../base/index.ts';
-import type { SensorDefinition } from '../../sensor/index.ts';
+import type { SensorSet } from '../../sensor/index.ts';
 import { firstRowAt, type Position } from '../../telemetry/index.ts';
 import { FixFilter, filterReports, type FilterSettings, type FilterVerdict, type FilteredReports } from '../filters/index.ts';
 import { expectedUse, fuelSeriesOf, runningMedian, type FuelSettings } from '../fuel/index.ts';
@@ -14,8 +14,8 @@ export interface LatestReports {
   readonly received: readonly Instant[];
 }
 
-/** The last reports, oldest first, by the device's sensors; null of none. */
-export function latestReports(reports: readonly Position[], sensors: readonly SensorDefinition[]): LatestReports | null {
+/** The last reports, oldest first, by the sensors of their device or unit; null of none. */
+export function latestReports(reports: readonly Position[], sensors: SensorSet): LatestReports | null {
   if (reports.length === 0) return null;
   return { points: pointsOfReports(reports, sensors), received: reports.map(({ received_at }) => fromIso(received_at)) };
 }

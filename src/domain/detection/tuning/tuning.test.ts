@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND, destination, toIso, type Interval } from '../../base/index.ts';
-import { NO_TABLE, type SensorDefinition } from '../../sensor/index.ts';
+import { NO_TABLE, SensorSet, type SensorDefinition } from '../../sensor/index.ts';
 import { IGNITION, type Position } from '../../telemetry/index.ts';
 import { DEFAULT_FILTERS } from '../filters/index.ts';
 import { DEFAULT_FUEL } from '../fuel/index.ts';
@@ -93,8 +93,8 @@ describe('fuel of a day', () => {
 
   it('is known by a sensor or by what the device sends', () => {
     const bare = trackOf(driven(1));
-    expect([hasFuel(track, []), hasFuel(bare, [])]).toEqual([true, false]);
-    expect(hasFuel(bare, [sensor({ type: 'fuel_level', parameter: 'analog_1' })])).toBe(true);
+    expect([hasFuel(track, SensorSet.compile([])), hasFuel(bare, SensorSet.compile([]))]).toEqual([true, false]);
+    expect(hasFuel(bare, SensorSet.compile([sensor({ type: 'fuel_level', parameter: 'analog_1' })]))).toBe(true);
   });
 });
 
@@ -105,17 +105,39 @@ const sensor = (changes: Partial<SensorDefinition>): SensorDefinition => ({
 describe('inputs by sensors', () => {
   it('take the place of attributes, odometers in metres', () => {
     const track = trackOf(driven(1, 1).map((point) => ({ ...point, ignition: IGNITION.off, fuelLevels: [40] })));
-    const inputs = inputsOf(track, [
+    const inputs = inputsOf(track, SensorSet.compile([
       sensor({ type: 'engine_operation', name: 'Engine', data_type: 'boolean', parameter: 'speed' }),
       sensor({ type: 'mileage', name: 'Mileage', parameter: 'speed * 2' }),
       sensor({ type: 'fuel_level', name: 'Tank 1', parameter: 'fuel_level' }), sensor({ type: 'fuel_level', name: 'Tank 2', parameter: 'fuel_level / 2' }),
-    ]);
+    ]));
     const point = createPoint();
     pointsOfTrack(track, inputs).fill(0, point);
     expect(point).toMatchObject({ ignition: IGNITION.on, odometer: 120_000, fuelLevels: [40, 20] });
     pointsOfTrack(track, inputs).fill(track.count - 1, point);
     expect(point).toMatchObject({ ignition: IGNITION.off, odometer: 0 });
-    expect(inputsOf(track, [sensor({})])).toEqual({});
+    expect(inputsOf(track, SensorSet.compile([sensor({})]))).toEqual({});
+  });
+});
+
+describe('inputs by the sensors of several devices', () => {
+  const track = trackOf(driven(1, 1).map((point) => ({ ...point, ignition: IGNITION.off, fuelLevels: [40] })));
+  const read = (...devices: SensorDefinition[][]): DetectionPoint => {
+    const point = createPoint();
+    pointsOfTrack(track, inputsOf(track, SensorSet.ofDevices(devices))).fill(0, point);
+    return point;
+  };
+
+  it('are taken from whichever device has them', () => {
+    const tank = sensor({ type: 'fuel_level', name: 'Tank', parameter: 'fuel_level * 2' });
+    const engine = sensor({ type: 'engine_operation', name: 'Engine', data_type: 'boolean' });
+    expect(read([engine], [tank])).toMatchObject({ ignition: IGNITION.on, fuelLevels: [80] });
+    expect(read([], [engine, tank])).toMatchObject({ ignition: IGNITION.on, fuelLevels: [80] });
+  });
+
+  it('add up tanks, each once', () => {
+    const tank = (parameter: string) => sensor({ type: 'fuel_level', name: 'Tank', parameter });
+    expect(read([tank('fuel_level')], [tank('fuel_level / 2')]).fuelLevels).toEqual([40, 20]);
+    expect(read([tank('fuel_level')], [tank('fuel_level')]).fuelLevels).toEqual([40]);
   });
 });
 
@@ -129,7 +151,7 @@ describe('the present', () => {
       satellites: point.satellites, valid: point.valid, protocol: 'osmand', attributes: { ignition: point.ignition === IGNITION.on, adc1: 40 },
     }));
   const latest = (points: readonly DetectionPoint[], sensors: readonly SensorDefinition[] = []): LatestReports => {
-    const reports = latestReports(reportsOf(points), sensors);
+    const reports = latestReports(reportsOf(points), SensorSet.compile(sensors));
     if (reports === null) throw new Error('no reports');
     return reports;
   };
@@ -159,7 +181,7 @@ describe('the present', () => {
   it('reads the sensors that detection reads', () => {
     const [point] = latest(driven(1), [level]).points;
     expect(point.fuelLevels).toEqual([40]);
-    expect(latestReports([], [level])).toBeNull();
+    expect(latestReports([], SensorSet.compile([level]))).toBeNull();
     expect(fuelPresent(latest(driven(1)), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toBeNull();
     expect(fuelPresent(latest(driven(1), [level]), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toMatchObject({ tanks: [40], level: 40, lost: 0 });
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stateCourse, stateIgnition, stateSpeed } from '../../../domain/telemetry/index.ts';
-import { readTime } from './csvColumns.ts';
+import { readTime } from './csvTime.ts';
 import { openTrackFile } from './openTrackFile.ts';
 import { FIRST_FILE_UNIT, type TrackFile } from './trackFile.ts';
 
@@ -40,7 +40,7 @@ describe('GPX', () => {
   });
 
   it('works out speed and course where the file has none', () => {
-    const file = opened(gpx(`<trk><trkseg>${point(0, 0, '<time>2026-01-01T00:00:00Z</time>')}${point(0, 0.001, '<time>2026-01-01T00:00:10Z</time>')}</trkseg></trk>`));
+    const file = opened(gpx(`<trk><trkseg>${point(0, 0.001, '<time>2026-01-01T00:00:00Z</time>')}${point(0, 0.002, '<time>2026-01-01T00:00:10Z</time>')}</trkseg></trk>`));
     const { states } = file.units[0].rows;
     expect(stateSpeed(states[0])).toBeCloseTo(40, 0);
     expect(stateCourse(states[1])).toBe(90);
@@ -58,11 +58,61 @@ describe('GPX', () => {
   it('refuses what is broken, dangerous or without tracks, and says where', () => {
     expect(refused('<gpx>\n<trk>\n</gpx>')).toMatchObject({ key: 'file.notXml', values: { line: 3 } });
     expect(refused('<?xml version="1.0"?>\n<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>')).toEqual({ key: 'file.forbiddenXml', values: { line: 2, column: 1 } });
-    expect(refused(gpx('<wpt lat="1" lon="2"/>'))).toMatchObject({ key: 'file.noTrack' });
+    for (const inner of ['<wpt lat="1" lon="2"/>', '']) expect(refused(gpx(inner))).toMatchObject({ key: 'file.gpxNoTrack' });
+    expect(refused('<gpx/>')).toMatchObject({ key: 'file.gpxNoTrack' });
+    expect(refused('<table/>')).toMatchObject({ key: 'file.unknownFormat' });
     expect(refused(gpx(`<trk><trkseg>${point(1, 2)}</trkseg></trk>`))).toMatchObject({ key: 'file.noTimes' });
-    expect(refused('<kml/>')).toMatchObject({ key: 'file.noTrack' });
     expect(refused('')).toMatchObject({ key: 'file.unknownFormat' });
     expect(refused('PK\0\0')).toMatchObject({ key: 'file.unknownFormat' });
+  });
+});
+
+describe('other formats', () => {
+  it.each([
+    ['KML', '<?xml version="1.0"?>\n<!-- a --><kml xmlns="http://www.opengis.net/kml/2.2"><Document>'],
+    ['TCX', '<?xml version="1.0"?><ns:TrainingCenterDatabase>'],
+    ['GeoJSON', '{"name":"a","type": "FeatureCollection","features":[]}'],
+    ['JSON', '{"locations":[]}'],
+    ['NMEA', '$GPRMC,032908.379,A,4231.829,N,08807.303,W,0.16,138.92,070898,,*14\n'],
+    ['IGC', 'AXXXABC FLIGHT:1\r\nHFDTE160701\r\n'],
+    ['OziExplorer', 'OziExplorer Track Point File Version 2.1\r\n'],
+    ['FIT', '\x0e\x10\x64\x07(\x12\0\0.FIT'],
+    ['ZIP (KMZ)', 'PK\x03\x04'],
+  ])('%s is refused by its name', (format, text) => {
+    expect(openTrackFile('ride', bytes(text))).toEqual({ ok: false, error: { key: 'file.otherFormat', values: { name: 'ride', format } } });
+  });
+});
+
+describe('what is left out', () => {
+  it('is counted by its reason: 0/0, no time, and other places at one instant', () => {
+    const at = (second: number): string => `<time>2026-01-01T00:00:0${second}Z</time>`;
+    const file = opened(gpx(`<trk><trkseg>${point(0, 0, at(0))}${point(50, 10, at(1))}${point(50, 10, at(1))}${point(50, 11, at(1))}${point(50, 10)}${point(0, 10, at(2))}</trkseg></trk>`));
+    expect(file.units[0].rows.times).toHaveLength(2);
+    expect(file.skipped).toBe(3);
+    expect(file.reasons).toEqual([{ key: 'file.zeroPosition', count: 1 }, { key: 'file.noTime', count: 1 }, { key: 'file.sameTime', count: 1 }]);
+    const table = opened('time,lat,lon\n2026-01-01T00:00:00Z,0,0\n2026-01-01T00:00:01Z,1,2\n2026-01-01T00:00:01Z,1,3\n');
+    expect(table.reasons).toEqual([{ key: 'file.zeroPosition', count: 1 }, { key: 'file.sameTime', count: 1 }]);
+  });
+});
+
+describe('speeds without a unit', () => {
+  /** A drive of 20 s each way at 20 m/s, a fix every 5 s, speeds written in one of a unit (km/h). */
+  const drive = (unit: number, header = 'speed'): number => {
+    const rows = Array.from({ length: 20 }, (_, row) => `${1_767_225_600 + row * 5},50,${10 + row * 0.001399},${(72 / unit).toFixed(2)}`);
+    return stateSpeed(opened(`time,lat,lon,${header}\n${rows.join('\n')}\n`).units[0].rows.states[10]);
+  };
+
+  it('are km/h, knots or m/s, as far as the track goes', () => {
+    for (const unit of [1, 1.852, 3.6]) expect(drive(unit), String(unit)).toBeCloseTo(72, 0);
+  });
+
+  it('are what the header says where it does', () => {
+    expect(drive(1, 'speed_ms')).toBeCloseTo(259, 0);
+    expect(drive(3.6, 'Speed [km/h]')).toBeCloseTo(20, 0);
+  });
+
+  it('are km/h where the track does not move', () => {
+    expect(stateSpeed(opened('time,lat,lon,speed\n2026-01-01T00:00:00Z,1,2,10\n').units[0].rows.states[0])).toBe(10);
   });
 });
 
@@ -97,8 +147,52 @@ describe('CSV', () => {
 
   it('says which column is missing', () => {
     expect(refused('lat,lon,ele\n1,2,3\n')).toEqual({ key: 'file.noColumn', values: { line: 1, column: 1, name: 'time' } });
-    expect(refused('hello world')).toMatchObject({ key: 'file.noColumn', values: { name: 'latitude' } });
+    expect(refused('time,ele\n1,2\n')).toMatchObject({ key: 'file.noColumn', values: { name: 'latitude' } });
+    expect(refused('No,UTM-Zone,UTM-East,UTM-North,Time\n')).toMatchObject({ key: 'file.utmCoordinates' });
+    expect(refused('hello world')).toMatchObject({ key: 'file.unknownFormat' });
     expect(refused('time,lat,lon\n')).toMatchObject({ key: 'file.noTrack' });
+  });
+
+  it('tells the day of a date by the dates of the whole table', () => {
+    const first = (dates: readonly string[]): string => new Date(opened(`time,lat,lon\n${dates.map((date) => `${date} 10:00,1,2`).join('\n')}\n`).units[0].rows.times[0]).toISOString().slice(0, 10);
+    expect([first(['1/2/2026', '1/13/2026']), first(['1/2/2026', '13/2/2026']), first(['1/2/2026'])]).toEqual(['2026-01-02', '2026-02-01', '2026-02-01']);
+  });
+
+  it('reads 12-hour clocks in a column of their own', () => {
+    expect(opened('Date,Time,Lat,Lon\n01/31/2026,11:05:09 PM,1,2\n').units[0].rows.times[0]).toBe(Date.UTC(2026, 0, 31, 23, 5, 9));
+  });
+
+  it.each([
+    ['49.0733336N', '8.25W', 490_733_336, -82_500_000],
+    ['S49.5', 'E8.25', -495_000_000, 82_500_000],
+    ['49°4\u203224"N', '8 15.0 W', 490_733_333, -82_500_000],
+    ['-49,5', '8,25', -495_000_000, 82_500_000],
+  ])('reads the coordinates %s and %s', (latitude, longitude, north, east) => {
+    const { rows } = opened(`time;lat;lon\n2026-01-01T00:00:00Z;"${latitude.replace('"', '""')}";${longitude}\n`).units[0];
+    expect([rows.latitudes[0], rows.longitudes[0]]).toEqual([north, east]);
+  });
+
+  it('reads semicircles and ten-millionths of a degree', () => {
+    const place = (header: string, row: string): number[] => {
+      const { rows } = opened(`timestamp,${header}\n2026-01-01T00:00:00Z,${row}\n`).units[0];
+      return [rows.latitudes[0], rows.longitudes[0]];
+    };
+    expect(place('position_lat,position_long', '446332520,-1456340701')).toEqual([374_111_596, -1_220_690_674]);
+    expect(place('lat [semicircles],lon [semicircles]', '446332520,-1456340701')).toEqual(place('lat,lon', '446332520,-1456340701'));
+    expect(place('latitudeE7,longitudeE7', '374850711,-1221474242')).toEqual([374_850_711, -1_221_474_242]);
+  });
+
+  it('reads the tables of Columbus loggers, whose cells are filled with zero bytes', () => {
+    const file = opened('INDEX,TAG,DATE,TIME,LATITUDE N/S,LONGITUDE E/W,HEIGHT,SPEED,HEADING,VOX\r\n1\0\0\0,T,090508,143052,48.856330N,009.089779E,318\0\0,  36\0,  0,\0\0\0\0\r\n2\0\0\0,T,090508,143102,48.857230N,009.089779S,318\0\0,  36\0,  0,\0\0\0\0\r\n', 'columbus.csv');
+    const { rows } = file.units[0];
+    expect([rows.times[0], rows.latitudes[0], rows.longitudes[0]]).toEqual([Date.UTC(2009, 4, 8, 14, 30, 52), 488_563_300, 90_897_790]);
+  });
+
+  it('passes over comments, and reads the units of columns in them', () => {
+    const file = opened('#made by=a tool\n#date, time, degrees, degrees, kt\n Lcl Date, Lcl Time, UTCOfst, Latitude, Longitude, GndSpd\n2026-01-01, 10:00:00, +02:00, 50.5, 9.5, 10\n'.replace('degrees, degrees', 'offset, degrees, degrees'));
+    const { rows } = file.units[0];
+    expect([rows.times[0], rows.latitudes[0]]).toEqual([Date.UTC(2026, 0, 1, 8), 505_000_000]);
+    expect(stateSpeed(rows.states[0])).toBeCloseTo(18.5, 1);
   });
 
   it('reads text in UTF-16', () => {
@@ -115,6 +209,16 @@ describe('CSV', () => {
     ['01.01.2026 00:00', Date.UTC(2026, 0, 1)],
     ['2026-01-01 25:00:00', Number.NaN],
     ['12', Number.NaN],
+    ['1/31/2026 12:05:09 AM', Date.UTC(2026, 0, 31, 0, 5, 9)],
+    ['1/2/2026 11:05 pm', Date.UTC(2026, 0, 2, 23, 5)],
+    ['2026-01-01 12:00:00 PM', Date.UTC(2026, 0, 1, 12)],
+    ['2026-01-01 13:00 PM', Number.NaN],
+    ['31/1/2026 23:05', Date.UTC(2026, 0, 31, 23, 5)],
+    ['31-Jan-26 23:05:00', Date.UTC(2026, 0, 31, 23, 5)],
+    ['260131 230509', Date.UTC(2026, 0, 31, 23, 5, 9)],
+    ['20260131 230509.25', Date.UTC(2026, 0, 31, 23, 5, 9, 250)],
+    ['Mon Jun 12 09:09:22 PDT 2017', Date.UTC(2017, 5, 12, 16, 9, 22)],
+    ['101112', Number.NaN],
     ['', Number.NaN],
   ])('reads the time %s', (text, expected) => expect(readTime(text)).toBe(expected));
 });

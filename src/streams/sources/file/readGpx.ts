@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { METRE_PER_SECOND_IN_KMH, failure, fromIso, isPosition, success, type Result } from '../../../domain/base/index.ts';
 import { IGNITION } from '../../../domain/telemetry/index.ts';
-import { placeOf, problemAt, type FileProblem, type FileProblemKey } from './fileProblem.ts';
-import { SHOWN_PROBLEMS, isFixTime, type FileFix, type FileTrack, type ParsedFile } from './trackFile.ts';
+import { LeftOut, placeOf, problemAt, type FileProblem, type FileProblemKey } from './fileProblem.ts';
+import { isFixTime, isZeroPosition, type FileFix, type FileTrack, type ParsedFile } from './trackFile.ts';
 
 /** Elements that occur many times, so that one of them is a list as well. */
 const LISTS: ReadonlySet<string> = new Set(['trk', 'trkseg', 'trkpt', 'rte', 'rtept']);
@@ -16,17 +16,20 @@ type Element = Readonly<Record<string | symbol, unknown>>;
  * Reads the tracks of a GPX 1.0 or 1.1 file. Document types and entities are refused: they have no
  * place in a track, and are how XML attacks its reader.
  */
-export function readGpx(text: string): Result<ParsedFile, FileProblem> {
+export function readGpx(text: string, name: string): Result<ParsedFile, FileProblem> {
   const forbidden = /<!(DOCTYPE|ENTITY)/i.exec(text);
   if (forbidden !== null) return failure(atIndex('file.forbiddenXml', text, forbidden.index));
   const valid = XMLValidator.validate(text);
   if (valid !== true) return failure(problemAt('file.notXml', valid.err.line, valid.err.col, { detail: valid.err.msg }));
-  const gpx = elementOf(createParser().parse(text), 'gpx');
-  if (gpx === null) return failure(problemAt('file.noTrack', 1, 1));
+  const root: unknown = createParser().parse(text);
+  // An empty element comes as a text.
+  if ((root as Element).gpx === '') return failure(problemAt('file.gpxNoTrack', 1, 1));
+  const gpx = elementOf(root, 'gpx');
+  if (gpx === null) return failure({ key: 'file.unknownFormat', values: { name } });
   const reader = new GpxReader(text);
   const tracks = childrenOf(gpx, 'trk').map((track) => reader.readTrack(track));
   if (tracks.every((track) => track.fixes.length === 0)) return failure(reader.whyNothing());
-  return success({ tracks, problems: reader.problems, skipped: reader.skipped });
+  return success({ tracks, leftOut: reader.leftOut, hasUnknownSpeeds: false });
 }
 
 function createParser(): XMLParser {
@@ -43,9 +46,7 @@ function createParser(): XMLParser {
 }
 
 class GpxReader {
-  readonly problems: FileProblem[] = [];
-  skipped = 0;
-  #untimed = 0;
+  readonly leftOut = new LeftOut();
   readonly #text: string;
 
   constructor(text: string) {
@@ -64,21 +65,19 @@ class GpxReader {
   }
 
   whyNothing(): FileProblem {
-    const [first] = this.problems;
-    if (first !== undefined && this.#untimed === 0) return first;
-    return problemAt(this.#untimed > 0 ? 'file.noTimes' : 'file.noTrack', 1, 1);
+    if (this.leftOut.countOf('file.noTime') > 0) return problemAt('file.noTimes', 1, 1);
+    const [first] = this.leftOut.problems;
+    if (first !== undefined) return first;
+    return problemAt('file.gpxNoTrack', 1, 1);
   }
 
   #readPoint(point: Element): FileFix | null {
     const latitude = numberOf(point['@lat']);
     const longitude = numberOf(point['@lon']);
     if (!isPosition(latitude, longitude)) return this.#leaveOut(point, 'file.badCoordinate');
+    if (isZeroPosition(latitude, longitude)) return this.#leaveOut(point, 'file.zeroPosition');
     const written = textOf(point, 'time');
-    if (written === '') {
-      this.#untimed++;
-      this.skipped++;
-      return null;
-    }
+    if (written === '') return this.#leaveOut(point, 'file.noTime');
     const time = fromIso(/[zZ]|[+-]\d\d:?\d\d$/.test(written) ? written : `${written}Z`);
     if (!isFixTime(time)) return this.#leaveOut(point, 'file.badTime');
     const extensions = elementOf(point, 'extensions');
@@ -88,8 +87,7 @@ class GpxReader {
   }
 
   #leaveOut(point: Element, key: FileProblemKey): null {
-    this.skipped++;
-    if (this.problems.length < SHOWN_PROBLEMS) this.problems.push(atIndex(key, this.#text, startOf(point)));
+    this.leftOut.add(key, () => placeOf(this.#text, startOf(point)));
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { bearing, distance, isPosition, toStoredCoordinate, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { IGNITION, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
 import type { UnitRows } from '../replay/trackChunk.ts';
-import type { FileProblem } from './fileProblem.ts';
+import type { FileProblem, LeftOut, LeftOutReason } from './fileProblem.ts';
 
 /** Units of files have ids far above those that the server gives, so that both can be in one fleet. */
 export const FIRST_FILE_UNIT = 4_000_000_000;
@@ -12,12 +12,15 @@ const FIRST_TIME = Date.UTC(1980, 0, 6);
 /** True for an instant at which a satellite fix can have been taken. */
 export const isFixTime = (time: Instant): boolean => time >= FIRST_TIME;
 
+/** True of exactly 0°, 0°: what receivers write before they know where they are. */
+export const isZeroPosition = (latitude: number, longitude: number): boolean => latitude === 0 && longitude === 0;
+
 /** One fix of a file, metric; NaN where the file does not say. */
 export interface FileFix {
   readonly time: Instant;
   readonly latitude: number;
   readonly longitude: number;
-  /** km/h */
+  /** km/h, or of a unit that is not known yet. */
   readonly speed: number;
   readonly course: number;
   readonly ignition: IgnitionState;
@@ -32,14 +35,10 @@ export interface FileTrack {
 /** What was read: the tracks, and what had to be left out. */
 export interface ParsedFile {
   readonly tracks: readonly FileTrack[];
-  /** The first problems, at most {@link SHOWN_PROBLEMS}. */
-  readonly problems: readonly FileProblem[];
-  /** Fixes left out, over all. */
-  readonly skipped: number;
+  readonly leftOut: LeftOut;
+  /** The speeds are in a unit that the file does not name, all in the same. */
+  readonly hasUnknownSpeeds: boolean;
 }
-
-/** More of the same kind help nobody. */
-export const SHOWN_PROBLEMS = 100;
 
 /** A track as a unit of the replay. */
 export interface FileUnit {
@@ -54,24 +53,34 @@ export interface TrackFile {
   readonly units: readonly FileUnit[];
   /** First fix to just after the last. */
   readonly span: Interval;
+  /** The first fixes that were left out, with their places in the file. */
   readonly problems: readonly FileProblem[];
+  /** Fixes left out, over all, and by reason. */
   readonly skipped: number;
+  readonly reasons: readonly LeftOutReason[];
 }
 
-/** Orders and completes the tracks of a file. Null when no track has a fix. */
-export function toTrackFile(name: string, parsed: ParsedFile): TrackFile | null {
-  const units = parsed.tracks
+/** Orders and completes the tracks of a file, whose speeds are in `speedUnit` km/h. Null when no track has a fix. */
+export function toTrackFile(name: string, { tracks, leftOut }: ParsedFile, speedUnit: number): TrackFile | null {
+  const units = tracks
     .filter((track) => track.fixes.length > 0)
-    .map((track, index) => toUnit(track, FIRST_FILE_UNIT + index, name));
+    .map((track, index) => toUnit(track, FIRST_FILE_UNIT + index, name, speedUnit, leftOut));
   if (units.length === 0) return null;
   const from = Math.min(...units.map(({ rows }) => rows.times[0]));
   const to = Math.max(...units.map(({ rows }) => rows.times[rows.times.length - 1])) + 1;
-  return { name, units, span: { from, to }, problems: parsed.problems, skipped: parsed.skipped };
+  const reasons = leftOut.reasons();
+  return { name, units, span: { from, to }, problems: leftOut.problems, skipped: reasons.reduce((sum, { count }) => sum + count, 0), reasons };
 }
 
-function toUnit(track: FileTrack, unitId: number, fileName: string): FileUnit {
+function toUnit(track: FileTrack, unitId: number, fileName: string, speedUnit: number, leftOut: LeftOut): FileUnit {
   const ordered = track.fixes.toSorted((a, b) => a.time - b.time);
-  const fixes = ordered.filter((fix, index) => index === 0 || fix.time !== ordered[index - 1].time);
+  const fixes: FileFix[] = [];
+  for (const fix of ordered) {
+    const before = fixes.at(-1);
+    if (before?.time !== fix.time) fixes.push(speedUnit === 1 ? fix : { ...fix, speed: fix.speed * speedUnit });
+    // The same fix again is no loss; of two places at one instant the first is kept.
+    else if (before.latitude !== fix.latitude || before.longitude !== fix.longitude) leftOut.count('file.sameTime', 1);
+  }
   const rows: UnitRows = {
     unitId,
     times: Float64Array.from(fixes, (fix) => fix.time),

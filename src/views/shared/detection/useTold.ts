@@ -12,7 +12,7 @@ export interface ReasonWords {
   ended(reason: DetectionReason | null): string;
   /** Which bounds a candidate missed. */
   missed(shortfalls: Discarded['missed']): string;
-  fuel(event: Pick<FuelEvent, 'kind' | 'reason' | 'expected' | 'doubts' | 'start' | 'end'>): string[];
+  fuel(event: Pick<FuelEvent, 'kind' | 'reason' | 'expected' | 'doubts' | 'start' | 'end' | 'startLevel' | 'endLevel'>): string[];
   refused(reason: FilterReason): string;
 }
 
@@ -38,10 +38,10 @@ function useReasonWords(): ReasonWords {
             return t(`detection.missed.${setting}`, { value: words(value), bound: words(bound) });
           })
           .join(' '),
-      fuel({ kind, reason, expected, doubts, start, end }) {
+      fuel({ kind, reason, expected, doubts, start, end, startLevel, endLevel }) {
         const { unexplained, bound, window } = reason.values;
-        const figures = { unexplained: litres(unexplained), bound: litres(bound), window: formats.duration(window * SECOND), expected: litres(expected), span: formats.duration(end - start) };
-        return [t(`detection.fuelReasons.${kind}`, figures), ...doubts.map((doubt) => t(`detection.doubts.${doubt}`))];
+        const figures = { unexplained: litres(unexplained), bound: litres(bound), window: formats.duration(window * SECOND), expected: litres(expected), span: formats.duration(end - start), before: litres(startLevel), after: litres(endLevel) };
+        return [t(`detection.fuelReasons.${kind === 'fault' ? reason.code : kind}`, figures), ...doubts.map((doubt) => t(`detection.doubts.${doubt}`))];
       },
       refused: (reason) => t(`detection.refusals.${reason}`),
     };

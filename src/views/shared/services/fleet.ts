@@ -3,7 +3,7 @@ import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { FilterReason } from '../../../domain/detection/index.ts';
 import type { AttributeValue, Position, TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { HistoryFormat, MapServices } from '../../../api/contract/index.ts';
-import type { FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
+import type { FileLeftOut, FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import type { UnitDetails, UnitKind, UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns, FleetFrame, FleetSummary, TimelineMode, TrailSampler } from '../../../streams/pipeline/index.ts';
@@ -85,6 +85,8 @@ export interface PlaybackView {
   /** Name of the file that is shown in place of the recorded history. */
   readonly fileName: string | null;
   readonly fileProblem: FileProblem | null;
+  /** What of that file was left out, and why. */
+  readonly fileLeftOut: readonly FileLeftOut[];
 }
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };

@@ -48,7 +48,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     exportHistory: away,
     showOnly: nothing,
     openFile: nothing,
-    playback: still({ state: 'live', speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null }),
+    playback: still({ state: 'live', speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null, fileLeftOut: [] }),
     sendPlayback: nothing,
     mapServices: still(null),
     reconnect: nothing,

@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import type { FileProblem } from '../../../machines/playback/index.ts';
+import type { FileLeftOut, FileProblem } from '../../../machines/playback/index.ts';
 import { Banner, Button, SplitPane } from '../../../ui/index.ts';
 
 const DEFAULT_PANEL = 352;
@@ -30,6 +30,19 @@ export function FileProblemBanner({ problem, onClose }: { problem: FileProblem; 
   return (
     <Banner tone="critical" action={<Button size="compact" onPress={onClose}>{t('common.dismiss')}</Button>}>
       {t('timeline.file.notOpened')}: {t(problem.key, problem.values)}
+    </Banner>
+  );
+}
+
+/** Says once for each opened file how many of its positions are not shown, and why. */
+export function FileLeftOutBanner({ name, leftOut }: { name: string; leftOut: readonly FileLeftOut[] }): ReactNode {
+  const { t } = useTranslation();
+  const [dismissed, setDismissed] = useState<readonly FileLeftOut[] | null>(null);
+  if (leftOut.length === 0 || dismissed === leftOut) return null;
+  const reasons = leftOut.map(({ key, count }) => t(`timeline.file.reasons.${key.slice(key.indexOf('.') + 1)}`, { count }));
+  return (
+    <Banner tone="caution" action={<Button size="compact" onPress={() => setDismissed(leftOut)}>{t('common.dismiss')}</Button>}>
+      <bdi>{name}</bdi>: {t('timeline.file.skipped', { count: leftOut.reduce((sum, { count }) => sum + count, 0) })} {reasons.join(' · ')}
     </Banner>
   );
 }

@@ -13,7 +13,7 @@ import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { Timeline } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
-import { FileDrop, FileProblemBanner, Panes } from './MapFrame.tsx';
+import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
@@ -102,8 +102,9 @@ export default function UnitMapScreen(): ReactNode {
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
       <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
       {playback.fileProblem !== null && (
-        <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.fileClosed' })} />
+        <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })} />
       )}
+      {playback.fileName !== null && <FileLeftOutBanner name={playback.fileName} leftOut={playback.fileLeftOut} />}
       <Panes narrow={narrow} list={isListOpen ? list : null} middle={middle} detail={detail} />
       {mayReplay && (
         <Timeline

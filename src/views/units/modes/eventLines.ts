@@ -5,7 +5,7 @@ import type { MapSpot } from '../../../map/index.ts';
 import { digitsOf } from '../../shared/unit/useReadings.ts';
 
 /** Kinds that somebody should look at. */
-const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'alarm', 'noData', 'rule'];
+const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'fuelFault', 'alarm', 'noData', 'rule'];
 
 export interface EventLine {
   readonly key: string;
@@ -38,9 +38,10 @@ export function eventSpots(lines: readonly EventLine[], chosen: string | null): 
 
 /** What is told of an event besides its kind: the figures that came with it, and its word. */
 export function eventDetail({ values, detail }: UnitEvent, formats: Formats, translate: (key: string, values: Record<string, string>) => string): string {
-  const { distance, duration, volume, value } = values;
+  const { distance, duration, volume, before, after, value } = values;
   const parts: string[] = [];
   if (volume !== undefined) parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
+  if (before !== undefined && after !== undefined) parts.push(translate('unitModes.events.levels', { before: formats.number(before, 1), after: formats.number(after, 1) }));
   if (distance !== undefined && duration !== undefined) parts.push(translate('unitModes.events.moved', { distance: formats.distance(distance), duration: formats.duration(duration * SECOND) }));
   else if (duration !== undefined) parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
   if (value !== undefined) parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));

@@ -4,7 +4,7 @@ import type { PlaybackView as FleetPlayback, TimelineState } from '../../shared/
 import type { ReadableStore } from '../../shared/services/store.ts';
 
 /** The playback machine's state as the timeline shows it; the screen maps the snapshot to it. */
-export type PlaybackView = Omit<FleetPlayback, 'fileProblem'>;
+export type PlaybackView = Omit<FleetPlayback, 'fileProblem' | 'fileLeftOut'>;
 
 export type Trails = 'off' | 'selected' | 'fleet';
 export type UnitsShown = 'all' | 'selected';

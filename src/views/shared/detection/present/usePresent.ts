@@ -7,6 +7,7 @@ import { useAnswer } from '../../services/calls.ts';
 import { FleetContext } from '../../services/fleet.ts';
 import { useStorePart, type ReadableStore } from '../../services/store.ts';
 import { useNow } from '../../time/useNow.ts';
+import { useDetectionSensors } from '../useDetectionSensors.ts';
 import { useLastReport } from '../useLastReport.ts';
 
 /** Reports that the present is told from: what stands, drives or leaks does so for a while. */
@@ -24,24 +25,22 @@ export interface Present {
   readonly isAwaited: boolean;
 }
 
-/** The device's last reports by its sensors, again with every report that comes. */
+/** The device's last reports by the sensors of its unit, again with every report that comes. */
 export function usePresent(deviceId: DeviceId, unitId: UnitId | null): Present {
   const heard = useHeard(unitId);
   const soon = useNow(FRESHNESS) + FRESHNESS;
   const until = heard.isAwaited ? null : heard.time === null ? soon : heard.time + SECOND;
   const data = until === null ? null : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), page: 1, limit: LOOKED_AT };
   const messages = useAnswer('getDeviceMessages', data);
-  const sensors = useAnswer('getSensors', { device_id: deviceId }, ['device', 'sensor']);
   const rows = messages.value?.rows;
-  const known = sensors.value?.sensors;
-  const isAwaited = heard.isAwaited || (rows === undefined && messages.loading) || (known === undefined && sensors.loading);
-  return useMemo(() => {
-    const all = known ?? NO_SENSORS;
-    return { reports: rows === undefined || isAwaited ? null : latestReports(rows.toReversed(), all), sensors: all, isAwaited };
-  }, [rows, known, isAwaited]);
+  const { sensors, set, isAwaited: areAwaited } = useDetectionSensors(deviceId, unitId);
+  const isAwaited = heard.isAwaited || areAwaited || (rows === undefined && messages.loading);
+  return useMemo(
+    () => ({ reports: rows === undefined || isAwaited ? null : latestReports(rows.toReversed(), set), sensors, isAwaited }),
+    [rows, sensors, set, isAwaited],
+  );
 }
 
-const NO_SENSORS: readonly Sensor[] = [];
 const NO_DETAILS: ReadableStore<ReadonlyMap<number, Position>> = { subscribe: () => () => undefined, getSnapshot: () => EMPTY };
 const EMPTY: ReadonlyMap<number, Position> = new Map();
 

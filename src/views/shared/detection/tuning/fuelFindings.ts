@@ -9,7 +9,7 @@ import type { Total } from './Totals.tsx';
 import { keyOf, spanText } from './tripFindings.ts';
 import { waysOn, type Way } from './ways.ts';
 
-/** Thefts and refills of one side as bars. */
+/** Thefts, refills and sensor faults of one side as bars. */
 export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, told: Told): Lane {
   return {
     id: side,
@@ -27,7 +27,7 @@ export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEven
 export function fuelSpotsOf(side: 'before' | 'after', events: Pick<Comparison<FuelEvent>, 'before' | 'after'>, track: TrackColumns): MapSpot[] {
   return events[side].flatMap(({ row: { kind, start, end, place } }) => {
     const at = place ?? firstPlace(waysOn(track, [{ from: start, to: end }]));
-    return at === null ? [] : [{ id: keyOf(side, kind, start), ...at, look: kind === 'theft' ? 'alarm' as const : 'event' as const }];
+    return at === null ? [] : [{ id: keyOf(side, kind, start), ...at, look: kind === 'refill' ? 'event' as const : 'alarm' as const }];
   });
 }
 
@@ -51,12 +51,17 @@ function findingOf(side: 'before' | 'after', { row, change }: Compared<FuelEvent
 
 /** Counts and litres of both sides. */
 export function fuelTotalsOf(before: readonly FuelEvent[], after: readonly FuelEvent[], told: Told): Total[] {
-  const row = (kind: FuelEvent['kind']): Total => {
+  const countOf = (events: readonly FuelEvent[]): string => told.formats.number(events.filter(isDropout).length);
+  const row = (kind: 'theft' | 'refill'): Total => {
     const figure = (events: readonly FuelEvent[]): string => {
       const own = events.filter((event) => event.kind === kind);
       return own.length === 0 ? told.formats.number(0) : `${told.formats.number(own.length)} · ${told.litres(own.reduce((sum, { volume }) => sum + volume, 0))}`;
     };
     return { label: told.t(`detection.totals.${kind}`), before: figure(before), after: figure(after) };
   };
-  return [row('theft'), row('refill')];
+  const isFaulty = [...before, ...after].some(isDropout);
+  return [row('theft'), row('refill'), ...(isFaulty ? [{ label: told.t('detection.totals.fault'), before: countOf(before), after: countOf(after) }] : [])];
 }
+
+/** A fault is counted where it begins. */
+const isDropout = ({ reason }: FuelEvent): boolean => reason.code === 'dropout';

@@ -1,14 +1,14 @@
 import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { HOUR, type DeviceId, type Interval, type UnitId } from '../../../../domain/base/index.ts';
 import { hasFuel, inputsOf, type TrackInputs } from '../../../../domain/detection/index.ts';
-import type { Sensor } from '../../../../domain/sensor/index.ts';
+import type { Sensor, SensorSet } from '../../../../domain/sensor/index.ts';
 import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
 import { useFormats } from '../../../../i18n/index.ts';
-import { useAnswer } from '../../services/calls.ts';
 import { FleetContext, type Outcome, type Problem } from '../../services/fleet.ts';
 import { useSession } from '../../services/session.ts';
 import { useNow } from '../../time/useNow.ts';
 import { dayAt, dayOf, type Day } from '../days.ts';
+import { useDetectionSensors } from '../useDetectionSensors.ts';
 import { useLastReport } from '../useLastReport.ts';
 import { useRecordedDays } from './useRecordedDays.ts';
 
@@ -19,8 +19,9 @@ const MARGIN = 6 * HOUR;
 export interface DayReports {
   readonly unitId: UnitId;
   readonly track: TrackColumns;
+  /** Those of the device. */
   readonly sensors: readonly Sensor[];
-  /** What detection reads of the track, by the device's sensors. */
+  /** What detection reads of the track, by the sensors of all devices of the unit. */
   readonly inputs: TrackInputs;
   readonly hasFuel: boolean;
   /** The day itself; the track reaches beyond it. */
@@ -66,24 +67,22 @@ export function useTuningDay(unitId: UnitId | null, deviceId: DeviceId): TuningD
   const key = chosen ?? (heard.time === null ? latest.key : dayOf(heard.time, timeZone).key);
   const day = useMemo(() => dayAt(key, timeZone), [key, timeZone]);
   const may = can({ resource: 'units', action: 'sh' });
-  const sensors = useAnswer('getSensors', unitId === null ? null : { device_id: deviceId }, ['device', 'sensor']).value?.sensors;
+  const { sensors, set } = useDetectionSensors(deviceId, unitId);
   const { read, retry } = useReports(unitId !== null && may && !heard.isAwaited ? unitId : null, day);
   const data = useMemo((): DayState => {
     if (unitId === null) return { state: 'noUnit' };
     if (!may) return { state: 'forbidden' };
     if (read === null) return { state: 'loading' };
     if (!read.ok) return { state: 'failed', problem: read.problem };
-    const reports = reportsOf(unitId, read.value, sensors ?? NONE, day.span);
+    const reports = reportsOf(unitId, read.value, { sensors, set }, day.span);
     return reports.rows === 0 ? { state: 'empty' } : { state: 'ready', reports };
-  }, [unitId, may, read, sensors, day]);
+  }, [unitId, may, read, sensors, set, day]);
   const { marked, lookAt } = useRecordedDays(unitId !== null && may ? unitId : null, day, latest);
   return useMemo(
     () => ({ day, latest, data, unitId, marked, lookAt, choose: ({ key: next }: Day) => setChosen(next), retry }),
     [day, latest, data, unitId, marked, lookAt, retry],
   );
 }
-
-const NONE: readonly Sensor[] = [];
 
 /** The reports around a day; null while they are on their way. */
 function useReports(unitId: UnitId | null, { key, span }: Day): { read: Outcome<TrackColumns> | null; retry: () => void } {
@@ -109,8 +108,8 @@ function useReports(unitId: UnitId | null, { key, span }: Day): { read: Outcome<
   return { read: read?.key === wanted ? read.outcome : null, retry };
 }
 
-function reportsOf(unitId: UnitId, track: TrackColumns, sensors: readonly Sensor[], shown: Interval): DayReports {
+function reportsOf(unitId: UnitId, track: TrackColumns, { sensors, set }: { sensors: readonly Sensor[]; set: SensorSet }, shown: Interval): DayReports {
   let rows = 0;
   for (const time of track.times) if (time >= shown.from && time < shown.to) rows++;
-  return { unitId, track, sensors, inputs: inputsOf(track, sensors), hasFuel: hasFuel(track, sensors), shown, rows };
+  return { unitId, track, sensors, inputs: inputsOf(track, set), hasFuel: hasFuel(track, set), shown, rows };
 }

@@ -185,7 +185,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
   const directory = await createDirectory(database, { logger, time: { now: () => api.now }, retryPause: 10 });
   const sessions = createSessions({ database, directory });
   const positions = fakePositions();
-  const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2 }];
+  const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2, model: 'GT06N' }];
   const sealer = createSealer(SECRET);
   const outbox = createOutbox(sealer);
   const background = createBackground(logger);

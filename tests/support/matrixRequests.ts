@@ -235,5 +235,6 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getFuelEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   recomputeDetection: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, from: HOUR.from })),
+  getSatelliteRefusals: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
   getUnclaimedDevices: none,
 };

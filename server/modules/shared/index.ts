@@ -6,6 +6,7 @@ export { Conditions, readPage, type ListSource } from './pages.ts';
 export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './refusals.ts';
 export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './sql.ts';
 export { heldBy, type Held } from './held.ts';
+export { mayListDevices, refuseForeignDevice } from './ownDevices.ts';
 export { pictureUrl } from './pictures.ts';
 export { accountAt, type Place } from './reach.ts';
 export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, type LimiterRule } from './limiter.ts';

@@ -145,6 +145,10 @@ export const DETECTION = {
   satellites: { min: 0, max: 50 },
   /** More than this is seldom in use at once: most fixes would be refused (domain reference, section 0). */
   satellitesWarning: 12,
+  /** Fixes of a unit, the last ones, that its satellites setting is checked against; with fewer than the least nothing is said. */
+  checkedFixes: { fewest: 10, most: 100 },
+  /** Fixes at this speed (km/h) and above show what a tracker counts on the road; standing indoors says nothing of it. */
+  learning: { fewest: 20, speed: 10 },
   /** km/h; a single fix that needs more both in and out did not happen (domain reference, 1.4). */
   plausibleSpeed: 250,
   /** Kilometres a litre; 0: distance explains no fuel. */

@@ -43,6 +43,8 @@ export class Gt06Session implements ProtocolSession {
   /** The login, where it says that: without it a kept message could not be read again. */
   #zonedLogin = NOTHING;
   #serial = 0;
+  /** The identifier that was refused; what follows shows what make it is. */
+  #refused = '';
 
   constructor(wire: Wire, intake: Intake, options: Gt06Options) {
     this.#wire = wire;
@@ -87,7 +89,7 @@ export class Gt06Session implements ProtocolSession {
       return findWholeFrame(bytes, start + 2, available);
     }
     if (frame.protocol === LOGIN) return this.#login(frame, bytes.subarray(start, end));
-    if (!this.#device) return this.#refuse('data came before a login', bytes.subarray(start, end));
+    if (!this.#device) return this.#early(frame.protocol, bytes.subarray(start, end));
     if (frame.protocol === TIME_REQUEST) return this.#answer(frame, writeDate(this.#intake.now()));
     this.#report(this.#device, frame, bytes.subarray(start, end));
   }
@@ -99,9 +101,16 @@ export class Gt06Session implements ProtocolSession {
     const identifier = digits.startsWith('0') ? digits.slice(1) : digits;
     this.#device = this.#intake.login(identifier, NAME, this.#wire.remote);
     this.#zone = end - start >= 12 ? readZone(u16(bytes, start + 10)) : 0;
+    this.#refused = this.#device ? '' : identifier;
     this.#zonedLogin = this.#zone === 0 ? NOTHING : whole.slice();
     // Silence refuses: the device tries again, and is let in once it is registered.
     if (this.#device) this.#wire.send(buildFrame(LOGIN, NOTHING, serial));
+  }
+
+  /** A message of a device that is not let in; some send on without an answer to their login. */
+  #early(message: number, whole: Uint8Array): void {
+    if (this.#refused !== '') this.#intake.noteClues?.(this.#refused, NAME, [`message:${message.toString(16).padStart(2, '0')}`]);
+    this.#refuse('data came before a login', whole);
   }
 
   #report(device: DeviceHandle, frame: Gt06Frame, whole: Uint8Array): void {

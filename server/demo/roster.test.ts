@@ -69,7 +69,9 @@ describe('the demo\'s people', () => {
     expect(can(ceilingOf('CONSUMER'), { resource: 'account', action: 'cm' })).toBe(false);
     for (const permissions of [standardPermissions('Dispatcher', 'CONSUMER'), standardPermissions('Viewer', 'CONSUMER')]) {
       for (const action of ['r', 'm', 'st', 'se', 'sh'] as const) expect(can(permissions, { resource: 'units', action })).toBe(true);
-      for (const resource of ['user', 'role', 'devices', 'account'] as const) expect(permissions[resource]).toBeUndefined();
+      for (const resource of ['user', 'role', 'devices'] as const) expect(permissions[resource]).toBeUndefined();
+      // Alerts and counts of the sub-accounts, and nothing of the accounts themselves.
+      expect(permissions.account).toEqual(['asa', 'dash_a_r']);
       for (const actions of Object.values(permissions)) expect(actions).not.toContain('d');
     }
     for (const actions of Object.values(standardPermissions('Viewer', 'CONSUMER'))) for (const action of ['a', 'u', 'd', 'ec']) expect(actions).not.toContain(action);

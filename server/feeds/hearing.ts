@@ -37,7 +37,7 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   const heard = events.filter(
     (event) =>
       isInvited(event, session.userId) ||
-      (reach.has(event.account_id) && mayHearOf(session.permissions, event.subject_type) && !isToldByOwner(event, reach)),
+      (reach.has(event.account_id) && mayHearOf(session.permissions, account, event.account_id, event.subject_type) && !isToldByOwner(event, reach)),
   );
   if (!permissionsChanged || heard.some((event) => event.account_id === account && PERMISSION_EVENTS.includes(event.kind))) return heard;
   const cause = events.findLast((event) => event.account_id === account && !heard.includes(event));

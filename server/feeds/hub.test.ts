@@ -71,7 +71,7 @@ function connect(account: AccountId, scope: AccountId[]) {
     refuse: () => undefined,
     waiting: () => waiting,
   };
-  const viewer = new Viewer(wire, 'token', account, { sessionId: 1, userId: 1, scope, reach: scope, permissions: { units: ['r'] } });
+  const viewer = new Viewer(wire, 'token', account, { sessionId: 1, userId: 1, scope, reach: scope, permissions: { units: ['r', 'ar'] } });
   return { viewer, got, clog: (bytes: number) => (waiting = bytes) };
 }
 

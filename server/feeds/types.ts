@@ -10,7 +10,7 @@ export type FeedPositions = Pick<PositionStore, 'sequence' | 'latest' | 'onCommi
 export interface FeedSession {
   readonly sessionId: number;
   readonly userId: number;
-  /** Accounts whose units it may see: its own and the descendants; none without the permission. */
+  /** Accounts whose units it may see: its own, or the descendants too; none without the permission. */
   readonly scope: readonly AccountId[];
   /** Accounts of whose changes it may hear, as far as `permissions` let it read them. */
   readonly reach: readonly AccountId[];

@@ -1,4 +1,5 @@
 import type { DomainEvent, LiveReady, LiveRefusal } from '../../src/api/contract/index.ts';
+import { reachesBelow } from '../../src/domain/access/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import type { FeedSession } from './types.ts';
 
@@ -60,7 +61,8 @@ export class Viewer {
   }
 }
 
-/** The room of who looks through an account's eyes with such a session. */
-export function roomKeyOf(account: number, session: Pick<FeedSession, 'scope'>): string {
-  return session.scope.length > 0 ? String(account) : `${account} without units`;
+/** The room of who looks through an account's eyes with such a session: all its units, its own alone, or none. */
+export function roomKeyOf(account: number, { permissions, scope }: Pick<FeedSession, 'permissions' | 'scope'>): string {
+  if (scope.length === 0) return `${account} without units`;
+  return reachesBelow(permissions, { resource: 'units', action: 'r' }) ? String(account) : `${account} alone`;
 }

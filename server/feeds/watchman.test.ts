@@ -13,8 +13,8 @@ import { createWatchman } from './watchman.ts';
 
 const HOME = 1 as AccountId;
 const BELOW = 2 as AccountId;
-const LOOKS: Permissions = { units: ['r'] };
-const MANAGES: Permissions = { units: ['r'], role: ['r'], user: ['r'], account: ['r'] };
+const LOOKS: Permissions = { units: ['r', 'ar'] };
+const MANAGES: Permissions = { units: ['r', 'ar'], role: ['r'], user: ['r'], account: ['r', 'ar'] };
 
 function setup() {
   const listeners: ((batch: CommittedBatch) => void)[] = [];
@@ -80,7 +80,7 @@ describe('what viewers hear', () => {
     const { watchman, enter, join, event } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     const other = join('o', enter('o', 3, LOOKS));
-    enter('l', 2, { units: ['r', 'sh'] });
+    enter('l', 2, { units: ['r', 'ar', 'sh'] });
     watchman.publish([event('roleUpdated', 'role', 5)]);
     await watchman.settled();
     expect(looker.events).toMatchObject([{ kind: 'permissionsChanged', account_id: HOME, sequence: 1, subject_id: 2, data: {} }]);

@@ -1,16 +1,17 @@
-import type { Access } from '../../src/api/contract/index.ts';
-import type { CallHeader } from '../../src/api/contract/index.ts';
+import { needsOf, type Access, type CallHeader } from '../../src/api/contract/index.ts';
 import { can, type Need } from '../../src/domain/access/index.ts';
 import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { Authenticator, Refusal } from './ports.ts';
+import { reachOf } from './reach.ts';
 import type { CallSession } from './types.ts';
 
 /**
  * Token, then account, then permission (specification, chapters 6 and 8). A public method goes on
  * without a session when its token is worth nothing; a session method goes on when only the
  * account was refused, so that someone who lost an account can still choose another. A key stands in
- * for its holder where a permission is asked for, never where the person is: it changes no password.
+ * for its holder where a permission is asked for, never where the person is: it changes no password. How far the call
+ * reaches follows from the permission that let it in: the account of the answer is narrowed to that.
  * `unitAccess` opens the method in the place of `access`; its handler then keeps to devices of the caller's own units.
  */
 export async function checkAccess(
@@ -30,7 +31,7 @@ export async function checkAccess(
   if (access === 'session') return session.apiKeyId === undefined ? success(session) : failure({ code: ERROR.accessRight, key: 'server.apiKeyNotHere' });
   if (accountRefusal) return failure(accountRefusal);
   if (!session.account) return failure({ code: ERROR.accountMissing });
-  const { permissions } = session.account;
-  const isOpen = can(permissions, access) || (unitAccess !== undefined && can(permissions, unitAccess));
-  return isOpen ? success(session) : failure({ code: ERROR.accessRight });
+  const { account } = session;
+  const need = [...needsOf(access), ...(unitAccess === undefined ? [] : [unitAccess])].find((each) => can(account.permissions, each));
+  return need ? success({ ...session, account: { ...account, scope: reachOf(account, need) } }) : failure({ code: ERROR.accessRight });
 }

@@ -20,11 +20,14 @@ export function readEnvelope(body: unknown): CallEnvelope | null {
   return { header, data: body.data ?? {} };
 }
 
-/** The method that a header names, or null: the service must be the method's own. */
+/** Services that methods were under before they went to the one of the specification: scripts may still name those. */
+const FORMER_SERVICES: Partial<Record<MethodName, string>> = { getAccountDetails: 'account-service', getUserAccounts: 'auth-service' };
+
+/** The method that a header names, or null: the service must be the method's own, or the one that it was under before. */
 export function findMethod(header: CallHeader): MethodName | null {
   if (!Object.hasOwn(catalogue, header.method)) return null;
   const method = header.method as MethodName;
-  return catalogue[method].service === header.service ? method : null;
+  return header.service === catalogue[method].service || header.service === FORMER_SERVICES[method] ? method : null;
 }
 
 export function reply(correlationId: string, error: CallError | null, data: unknown): ReplyEnvelope {

@@ -1,15 +1,18 @@
-import { can, type Permissions } from '../../src/domain/access/index.ts';
+import { can, type Need, type Permissions } from '../../src/domain/access/index.ts';
 import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DEFAULT_LANGUAGE } from './messages.ts';
 import type { Authenticator } from './ports.ts';
 import { errorKey, type Problems } from './problems.ts';
+import { reachOf } from './reach.ts';
+
+const SEES_UNITS: Need = { resource: 'units', action: 'r' };
 
 /** What the live feed learns of a viewer. */
 export interface FeedViewer {
   readonly sessionId: number;
   readonly userId: number;
-  /** Accounts whose units it may see; none without the permission. */
+  /** Accounts whose units it may see: its own, or the sub-accounts too; none without the permission. */
   readonly scope: readonly AccountId[];
   readonly reach: readonly AccountId[];
   readonly permissions: Permissions;
@@ -27,8 +30,8 @@ export function createFeedAuthenticate(sessions: Authenticator, problems: Proble
     const { session, accountRefusal } = answer.value;
     if (accountRefusal) return refuse(accountRefusal.code);
     if (!session.account) return refuse(ERROR.accountMissing);
-    const { permissions, scope } = session.account;
-    const seesUnits = can(permissions, { resource: 'units', action: 'r' });
-    return success({ sessionId: session.sessionId, userId: session.userId, scope: seesUnits ? scope : [], reach: scope, permissions });
+    const { permissions, tree } = session.account;
+    const scope = can(permissions, SEES_UNITS) ? reachOf(session.account, SEES_UNITS) : [];
+    return success({ sessionId: session.sessionId, userId: session.userId, scope, reach: tree, permissions });
   };
 }

@@ -1,7 +1,14 @@
+import { reachesBelow, type Need } from '../../src/domain/access/index.ts';
 import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import { coversInstant, overlaps } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { UnitDirectory } from './ports.ts';
+import type { CallAccount } from './types.ts';
+
+/** Accounts whose things the permission reaches: one's own, and the sub-accounts where the role has the permission for those. */
+export function reachOf({ accountId, permissions, tree }: CallAccount, need: Need): readonly AccountId[] {
+  return reachesBelow(permissions, need) ? tree : [accountId];
+}
 
 type Sight = Pick<UnitDirectory, 'everSeenBy' | 'sightOf' | 'unitIdsOf'>;
 

@@ -26,12 +26,14 @@ export interface CallSession {
   readonly apiKeyId?: number;
 }
 
-/** The account that the call acts in. Handlers filter by `scope` and never widen it. */
+/** The account that the call acts in. Handlers filter by `scope`; `tree` is for naming an account below, never for its things. */
 export interface CallAccount {
   readonly accountId: AccountId;
   readonly permissions: Permissions;
-  /** The account itself and the descendants that it may see. */
+  /** Accounts whose things the call reaches by its permission: the account itself, and its sub-accounts where the role has the permission for those. */
   readonly scope: readonly AccountId[];
+  /** The account itself and the descendants that it may see. */
+  readonly tree: readonly AccountId[];
 }
 
 /** Answers one method. Expected failures are values; what it throws is a bug and answers EXCEPTION. */

@@ -72,6 +72,6 @@ function pictureServices(services: HandlerServices): PictureServices {
       const profile = await readProfile(database, sessionOf(context).userId);
       return profile ? success(profile) : problems.refuse(context.lang, ERROR.accessTokenMessage);
     },
-    accountDetails: (accountId, context) => readDetails(database, accountId, accountOf(context).scope),
+    accountDetails: (accountId, context) => readDetails(database, accountId, accountOf(context).tree),
   };
 }

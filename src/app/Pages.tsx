@@ -48,7 +48,7 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
   const isEntrance = pathname === '/' || screen?.path === PATH.login || screen?.path === PATH.selectAccount || screen?.path === PATH.noAccounts;
 
   // The place asked for before signing in is remembered by the session; this is where it starts.
-  const isGuarded = screen !== null && screen.access !== 'public';
+  const isGuarded = screen !== null && (screen.access !== 'public' || screen.isPersonal);
   useEffect(() => {
     if (view.stage === 'signedOut' && isGuarded) session.actor.send({ type: 'session.targetBlocked', target: `${pathname}${search}` });
   }, [view.stage, isGuarded, pathname, search, session]);

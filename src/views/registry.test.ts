@@ -18,10 +18,10 @@ describe('registry', () => {
       ['/forgot-password-II', 'public'],
       ['/forgot-password-III', 'public'],
       ['/set-new-password', 'public'],
-      ['/verify-email', 'session'],
+      ['/verify-email', 'public'],
       ['/welcome-user/:token', 'public'],
       ['/setup', 'public'],
-      ['/new-user-onboarding', 'session'],
+      ['/new-user-onboarding', 'public'],
       ['/error-404', 'public'],
       ['/unauthorized', 'public'],
       ['/units/list', { resource: 'units', action: 'r' }],
@@ -41,7 +41,7 @@ describe('registry', () => {
       ['/device/create', { resource: 'devices', action: 'a' }],
       ['/device/create/:id', { resource: 'devices', action: 'u' }],
       ['/device/:id/edit', { resource: 'devices', action: 'u' }],
-      ['/device/:id', { resource: 'devices', action: 'r' }],
+      ['/device/:id', [{ resource: 'devices', action: 'r' }, { resource: 'units', action: 'u' }]],
       ['/sim', { resource: 'sims', action: 'r' }],
       ['/sim/create', { resource: 'sims', action: 'a' }],
       ['/sim/:id/edit', { resource: 'sims', action: 'u' }],
@@ -58,10 +58,10 @@ describe('registry', () => {
       ['/role/:id/view', { resource: 'role', action: 'r' }],
       ['/dealers', { resource: 'account', action: 'dm' }],
       ['/sub-dealer/:account_id', { resource: 'account', action: 'dm' }],
-      ['/dealer/create', { resource: 'account', action: 'a' }],
+      ['/dealer/create', [{ resource: 'account', action: 'a' }, { resource: 'account', action: 'aa' }]],
       ['/consumers', { resource: 'account', action: 'cm' }],
       ['/sub-consumer/:account_id', { resource: 'account', action: 'car' }],
-      ['/consumer/create', { resource: 'account', action: 'a' }],
+      ['/consumer/create', [{ resource: 'account', action: 'ca' }, { resource: 'account', action: 'aa' }, { resource: 'account', action: 'caa' }]],
       ['/accounts', { resource: 'vw_user_accounts', action: 'r' }],
       ['/account/update', { resource: 'account', action: 'u' }],
       ['/consumer-account/update', { resource: 'account', action: 'cu' }],
@@ -100,7 +100,8 @@ describe('registry', () => {
 
   it('serves menu and landing', () => {
     const permissions = { units: ['r', 'm'] as const };
-    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap, '/user-invitations']);
+    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap]);
+    expect(menuFor(screens, { user_accounts_invitations: ['m'] }).flatMap((section) => section.screens.map(({ path }) => path))).toEqual(['/user-invitations']);
     expect(landingOf({ account_id: 4 as AccountId, type: 'CONSUMER' }, permissions, screens)).toEqual({ path: PATH.unitMap, query: { account_id: '4' } });
   });
 });

@@ -21,7 +21,7 @@ const DEALER = 2;
 const CONSUMER = 4;
 const FROM = START + 10 * MINUTE;
 const TO = START + 40 * MINUTE;
-const PERMISSIONS = { units: ['r', 'a', 'u', 'd', 'sh', 'sa', 'm'], devices: ['r', 'a', 'm'], account_units: ['r', 'a', 'u'], account: ['r'] };
+const PERMISSIONS = { units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sh', 'sa', 'm'], devices: ['r', 'a', 'ar', 'm'], account_units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au'], account: ['r'] };
 
 /** People of the test world: their number and the account that they work in. */
 const PEOPLE = { owner: [1, 1], dealer: [2, 2], consumer: [3, 4], restricted: [7, 6], red: [6, 7] } as const;
@@ -70,7 +70,7 @@ function look(account: number, cursor?: LiveCursor) {
     details: (positions: Position[]) => void seen.details.push(...positions),
   };
   const scope = api.directory.scopeOf(account as AccountId);
-  const viewer = new Viewer(wire, 'token', account, { sessionId: 1, userId: 1, scope, reach: scope, permissions: { units: ['r'] } });
+  const viewer = new Viewer(wire, 'token', account, { sessionId: 1, userId: 1, scope, reach: scope, permissions: { units: ['r', 'ar'] } });
   hub.join(viewer, cursor);
   return { ...seen, viewer, clear: () => void [seen.rows, seen.events, seen.details].forEach((list) => (list.length = 0)) };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
+import { needList } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { fillWorld, position, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
@@ -58,7 +59,7 @@ describe.each(methods)('%s', (method) => {
       const code = async (who: { token: string; account: number | null }) => (await api.call(method, { nonsense: true }, who)).error?.code;
       expect(await code({ token, account: null })).toBe(ERROR.accountMissing);
       for (const foreign of [1, 2, 6, 7, 999]) expect(await code({ token, account: foreign })).toBe(ERROR.accountAccess);
-      const mayRead = access.resource === 'units' && access.action === 'r';
+      const mayRead = needList(access).some(({ resource, action }) => resource === 'units' && action === 'r');
       expect((await code(as('viewer'))) === ERROR.accessRight).toBe(!mayRead);
     });
   }

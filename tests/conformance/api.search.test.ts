@@ -10,7 +10,7 @@ const callers: Record<string, { token: string; account: number | null }> = {};
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  const all = { units: ['r'], devices: ['r'], sims: ['r'], account: ['r'], user: ['r'], role: ['r'] };
+  const all = { units: ['r', 'ar'], devices: ['r', 'ar'], sims: ['r', 'ar'], account: ['r', 'ar'], user: ['r'], role: ['r'] };
   await test.database.query('update role set permissions = $1 where account_id in (2, 7)', [all]);
   await test.database.query('update role set permissions = permissions || $1 where id = (select role_id from membership where user_id = 5 and account_id = 4)', [{ user: ['r', 'd'] }]);
   await test.database.query("insert into sim (id, account_id, sim_number, sim_operator, created_at) values (1, 4, '79001112233', 'MegaCom', now()), (2, 7, '79009998877', 'MegaCom', now())");

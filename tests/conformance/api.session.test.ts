@@ -243,7 +243,7 @@ describe('accounts', () => {
     const { data } = await api.call('selectAccount', { account_id: 4 }, { token });
     expect(data.account).toMatchObject({ account_id: 4, name: 'Blue Freight', type: 'CONSUMER', parent_id: 2 });
     // A consumer without the restriction has no device list (specification, chapter 6).
-    expect(data.permissions).toEqual({ units: ['r', 'a', 'u', 'd', 'sa', 'sh', 'm'], devices: ['a'] });
+    expect(data.permissions).toEqual({ units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sa', 'sh', 'm'], devices: ['a', 'ar', 'aa'] });
     const [row] = await test.database.query<{ account_id: string }>('select account_id from session order by id desc limit 1');
     expect(Number(row?.account_id)).toBe(4);
   });

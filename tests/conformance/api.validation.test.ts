@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserId } from '../../src/domain/base/index.ts';
 import type { SchemaDescription, SchemaFieldDescription } from 'yup';
 import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
-import { can } from '../../src/domain/access/index.ts';
+import { canAny } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
 import { startApi, START, type Called, type TestApi } from '../support/api.ts';
@@ -108,7 +108,7 @@ function problemOf({ field, value, bound }: Spoilt, answer: Called): string | nu
 /** Somebody who may call the method, so that it is the value that is refused. */
 function actorOf(method: MethodName): Actor {
   const { access } = catalogue[method];
-  const actor = world.actors.find((each) => typeof access === 'string' || can(each.permissions, access));
+  const actor = world.actors.find((each) => typeof access === 'string' || canAny(each.permissions, access));
   if (!actor) throw new Error(`Nobody in the test's world may call ${method}`);
   return actor;
 }

@@ -9,7 +9,7 @@ import { withTestDatabase } from '../support/postgres.ts';
 const test = withTestDatabase();
 let world: DetectionWorld;
 let api: TestApi;
-const SEES = { units: ['r', 'u', 'sh', 'st', 'se', 'm'] };
+const SEES = { units: ['r', 'u', 'ar', 'au', 'sh', 'st', 'se', 'm'] };
 /** Unit 41 drives in the first hour, and again in the third, when account 6 holds it. */
 const HELD = { from: START + 2 * HOUR, to: START + 4 * HOUR };
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fillWorld(test.database);
   await emptyReports(test.database);
   await test.database.query('update role set permissions = $1 where id <> 4', [SEES]);
-  await test.database.query('update role set permissions = $1 where account_id = 4', [{ ...SEES, alert: ['r'] }]);
+  await test.database.query('update role set permissions = $1 where account_id = 4', [{ ...SEES, alert: ['r'], account: ['asa'] }]);
   await test.database.query("insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
     [toIso(HELD.from), toIso(HELD.to)]);
   world = await openDetectionWorld(test.database, START);

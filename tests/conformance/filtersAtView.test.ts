@@ -25,7 +25,7 @@ const start = Math.floor(Date.now() / SECOND) * SECOND - 30 * MINUTE;
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  await test.database.query('update role set permissions = $1', [{ units: ['r', 'u', 'sh'], devices: ['r', 'u', 'm', 'sf'] }]);
+  await test.database.query('update role set permissions = $1', [{ units: ['r', 'u', 'ar', 'au', 'sh'], devices: ['r', 'u', 'ar', 'au', 'm', 'sf'] }]);
   await begin();
 }, 150_000);
 afterAll(async () => {

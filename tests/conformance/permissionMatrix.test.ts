@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '../../src/domain/base/index.ts';
-import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
-import { can, type Need } from '../../src/domain/access/index.ts';
+import { catalogue, needsOf, type MethodName } from '../../src/api/contract/index.ts';
+import { can, reachesBelow, type Need } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startApi, START, type Called, type TestApi } from '../support/api.ts';
 import { REQUESTS, type Reaching } from '../support/matrixRequests.ts';
@@ -14,8 +14,8 @@ import { withTestDatabase } from '../support/postgres.ts';
 
 const test = withTestDatabase();
 const METHODS = Object.keys(catalogue) as MethodName[];
-const needOf = (method: MethodName): Need | null => (typeof catalogue[method].access === 'string' ? null : catalogue[method].access);
-const NEEDING = METHODS.filter((method) => needOf(method) !== null);
+const needsOfMethod = (method: MethodName): readonly Need[] => needsOf(catalogue[method].access);
+const NEEDING = METHODS.filter((method) => needsOfMethod(method).length > 0);
 const OF_PERSON = METHODS.filter((method) => catalogue[method].access === 'session');
 const PUBLIC = METHODS.filter((method) => catalogue[method].access === 'public');
 /** Codes that say "you may not"; somebody who may must never see one. */
@@ -64,8 +64,7 @@ function reach({ method, actor, target }: Case, token = tokens.get(actor) ?? '')
 }
 
 const held = ({ method, actor }: Case) => {
-  const need = needOf(method);
-  return need !== null && can(actor.permissions, need);
+  return needsOfMethod(method).some((need) => can(actor.permissions, need));
 };
 
 /** Devices of the caller's own account are open to who sets its units up, though there is no list of devices for them. */
@@ -80,14 +79,15 @@ function within({ method, actor, target }: Case): boolean {
   if (!own) return false;
   const isOwn = target.accountId === own.accountId;
   const isBelow = !isOwn && !own.restricted && liesBelow(target, own);
+  const isReached = needsOfMethod(method).some((need) => reachesBelow(actor.permissions, need));
   const direct = target.parentId === own.accountId;
   const consumer = target.type === 'CONSUMER';
   const parent = target.parentId === null ? undefined : world.targets.get(target.parentId);
   const answers: Record<Reaching, boolean> = {
     nothing: isOwn,
     own: isOwn,
-    ownOrBelow: isOwn || isBelow,
-    narrowed: isOwn || isBelow,
+    ownOrBelow: isOwn || (isBelow && isReached),
+    narrowed: isOwn || (isBelow && isReached),
     below: isBelow,
     dealerBelow: isBelow && target.type === 'DEALER',
     consumerBelow: isBelow && consumer,

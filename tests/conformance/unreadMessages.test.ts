@@ -28,7 +28,7 @@ const devices = new Map<ProtocolName, { id: number; message: UnknownMessage }>()
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  await test.database.query('update role set permissions = $1', [{ units: ['r', 'a'], devices: ['r', 'a', 'd'] }]);
+  await test.database.query('update role set permissions = $1', [{ units: ['r', 'a', 'ar'], devices: ['r', 'a', 'd', 'ar'] }]);
   await test.database.query("update account set type = 'DEALER' where id = 7");
   api = await startApi(test.database);
   const time = { now: () => api.now };

@@ -24,7 +24,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  await test.database.query('update role set permissions = $1', [{ units: ['r', 'a'], devices: ['r', 'a', 'd'] }]);
+  await test.database.query('update role set permissions = $1', [{ units: ['r', 'a', 'ar'], devices: ['r', 'a', 'd', 'ar', 'au'] }]);
   // One that may have devices of its own, in another branch of the tree.
   await test.database.query("update account set type = 'DEALER' where id = 7");
   const registry = new DeviceRegistry();

@@ -62,7 +62,7 @@ test('a new role is given to people at once', async ({ page }) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('No Role Permissions: Please select at least one permission')).toBeVisible();
   await page.getByLabel('Role name').fill('Night shift');
-  await page.locator('.permission-row', { hasText: 'Groups' }).locator('label').last().click();
+  await page.locator('.permission-row', { hasText: 'Alerts' }).locator('label').last().click();
   await page.getByRole('button', { name: 'Save and Add Users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add users to Night shift' });
   await dialog.getByText('operator', { exact: false }).or(dialog.locator('li label:not([data-disabled])')).first().click();

@@ -193,7 +193,7 @@ test('passkeys, keys and the second step', async () => {
 });
 
 /** Ticks or unticks what a role may do with groups. */
-const toggleGroups: WrongChoice['spoil'] = (scope) => scope.locator('.permission-row', { hasText: 'Groups' }).locator('label').last().click();
+const toggleGroups: WrongChoice['spoil'] = (scope) => scope.locator('.permission-row', { hasText: 'Alerts' }).locator('label').last().click();
 const ROLE_CHOICES: readonly WrongChoice[] = [
   { what: 'a role that may do nothing', message: wordsOf('rolePermissions', ''), place: (scope) => scope.getByRole('region', { name: 'Permissions', exact: true }), spoil: toggleGroups, mend: toggleGroups },
   ...WRONG_LABELS,

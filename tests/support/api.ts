@@ -36,12 +36,12 @@ const ACCOUNTS: [id: number, parent: number | null, name: string, type: string, 
   [7, 3, 'Red Cargo', 'CONSUMER', 'active', false],
   [8, 6, 'Depot Corner', 'CONSUMER', 'active', false],
 ];
-const FULL = { units: ['r', 'a', 'u', 'd', 'sa', 'sh', 'm'], devices: ['r', 'a', 'm'] };
+const FULL = { units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sa', 'sh', 'm'], devices: ['r', 'a', 'ar', 'aa', 'm'] };
 const USERS: [id: number, name: string, status: string, memberships: [account: number, permissions: object][]][] = [
   [1, 'owner', 'active', [[1, FULL]]],
   [2, 'dealer', 'active', [[2, FULL]]],
   [3, 'consumer', 'active', [[4, FULL]]],
-  [4, 'viewer', 'active', [[4, { units: ['r'] }]]],
+  [4, 'viewer', 'active', [[4, { units: ['r', 'ar'] }]]],
   [5, 'multi', 'active', [[4, FULL], [5, FULL], [7, FULL]]],
   [6, 'red', 'active', [[7, FULL]]],
   [7, 'restricted', 'active', [[6, FULL]]],

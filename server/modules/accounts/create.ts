@@ -37,7 +37,7 @@ export async function createAccount(
     accountId, accountName: form.name, roleId: administrator, roleName: 'Administrator', emails: [form.default_owner_email],
   });
   if (!invited.ok) return failure(asOwnerField(invited.error));
-  const details = await readDetails(transaction, accountId, accountOf(context).scope);
+  const details = await readDetails(transaction, accountId, accountOf(context).tree);
   if (!details) throw new Error(`Account ${accountId} was inserted and cannot be read.`);
   return success(details);
 }

@@ -1,6 +1,8 @@
 import type { CallError, MethodName, Request } from '../../../src/api/contract/index.ts';
+import { can } from '../../../src/domain/access/index.ts';
 import type { Account, AccountDetails, AccountRow, AccountType } from '../../../src/domain/account/index.ts';
 import { success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import { accountAt, accountOf, atomically, badSort, isUniqueViolation, notFound, sessionOf, type Place } from '../shared/index.ts';
 import { createAccount } from './create.ts';
@@ -41,16 +43,16 @@ function createLists({ database, directory, problems }: AccountServices): Slice<
   };
   /** Direct children of the caller's account; a restricted one sees none. */
   const children = (types: readonly AccountType[]) => (data: Request<'getDealerList'>, context: CallContext) => {
-    const { accountId, scope } = accountOf(context);
-    return list(context, scope.length > 1 ? directory.childrenOf(accountId) : [], types, data);
+    const { accountId, tree } = accountOf(context);
+    return list(context, tree.length > 1 ? directory.childrenOf(accountId) : [], types, data);
   };
   const childrenOfNamed = (types: readonly AccountType[]) => async (data: Request<'getSubDealerList'>, context: CallContext) => {
     const account = accountAt(directory, accountOf(context), data.account_id, 'anywhere');
     return account ? list(context, directory.childrenOf(account.account_id), types, data) : notFound(context, problems);
   };
   const descendants = (types: readonly AccountType[]) => (data: Request<'getDealerList'>, context: CallContext) => {
-    const { accountId, scope } = accountOf(context);
-    return list(context, scope.filter((id) => id !== accountId), types, data);
+    const { accountId, tree } = accountOf(context);
+    return list(context, tree.filter((id) => id !== accountId), types, data);
   };
   return {
     getDealerConsumerList: children(BOTH),
@@ -68,7 +70,7 @@ function createLists({ database, directory, problems }: AccountServices): Slice<
 function createReads(services: AccountServices): Slice<Exclude<ReadMethod, ListMethod>> {
   const { database, directory, problems } = services;
   const details = async (id: number | undefined, context: CallContext): Promise<Result<AccountDetails, CallError>> => {
-    const found = id === undefined ? null : await readDetails(database, id, accountOf(context).scope);
+    const found = id === undefined ? null : await readDetails(database, id, accountOf(context).tree);
     return found ? success(found) : notFound(context, problems);
   };
   const detailsAt = (place: Place) => (data: Request<'getDealerAccountDetails'>, context: CallContext) =>
@@ -81,7 +83,13 @@ function createReads(services: AccountServices): Slice<Exclude<ReadMethod, ListM
     },
     getAccountDetails: (_, context) => details(accountOf(context).accountId, context),
     getDealerAccountDetails: detailsAt('anywhere'),
-    getConsumerAccountDetails: detailsAt('consumer'),
+    async getConsumerAccountDetails(data, context) {
+      const account = accountAt(directory, accountOf(context), data.account_id, 'consumer');
+      // A sub-account of a consumer is one further down, although it lies directly below.
+      const isDirect = account?.parent_id === accountOf(context).accountId && ownAccount(services, context).type !== 'CONSUMER';
+      const isHeld = can(accountOf(context).permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' });
+      return account && !isHeld ? problems.refuse(context.lang, ERROR.accessRight) : details(account?.account_id, context);
+    },
     getRefData: async (_, context) => success(await referenceData(services, context)),
     dashboardDetails: async (_, context) => success(await dashboardDetails(database, accountOf(context), context.now)),
   };
@@ -111,7 +119,8 @@ function createCreations(services: AccountServices): Slice<CreateMethod> {
       const creator = ownAccount(services, context);
       // Consumers make sub-accounts, by the method for those.
       if (creator.type === 'CONSUMER') return problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
-      return create(data, creator, creator, context);
+      const isHeld = can(accountOf(context).permissions, { resource: 'account', action: data.type === 'CONSUMER' ? 'ca' : 'a' });
+      return isHeld ? create(data, creator, creator, context) : problems.refuse(context.lang, ERROR.accessRight);
     },
     createDealerConsumerSubAccounts: createBelow(named('anywhere')),
     createDealerSubAccounts: createBelow(named('dealer')),

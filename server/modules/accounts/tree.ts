@@ -1,4 +1,5 @@
 import type { AccountTreeNode } from '../../../src/api/contract/index.ts';
+import { knowsSubAccounts } from '../../../src/domain/access/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
@@ -8,7 +9,7 @@ import type { CallAccount } from '../../gateway/types.ts';
 const MAXIMUM_NODES = 10_000;
 
 /**
- * The caller's account and what it sees below, parents before children, siblings by name. With a
+ * The caller's account and, for who may know of them, those below, parents before children, siblings by name. With a
  * search: the accounts whose names hold the text, and those above them, so that the tree holds together.
  */
 export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childrenOf' | 'ancestorsOf'>, caller: CallAccount, search: string): AccountTreeNode[] {
@@ -26,7 +27,8 @@ export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childr
   return nodes;
 }
 
-function wantedBy(directory: Pick<UnitDirectory, 'account' | 'ancestorsOf'>, { accountId, scope }: CallAccount, text: string): ReadonlySet<AccountId> {
+function wantedBy(directory: Pick<UnitDirectory, 'account' | 'ancestorsOf'>, { accountId, permissions, tree }: CallAccount, text: string): ReadonlySet<AccountId> {
+  const scope = knowsSubAccounts(permissions) ? tree : [accountId];
   const inScope = new Set(scope);
   if (text === '') return inScope;
   const wanted = new Set<AccountId>([accountId]);

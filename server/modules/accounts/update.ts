@@ -22,9 +22,9 @@ export async function updateAccount(
   context: CallContext,
   { problems }: AccountServices,
 ): Promise<Result<AccountDetails, CallError>> {
-  const { accountId: own, scope } = accountOf(context);
+  const { accountId: own, tree } = accountOf(context);
   if (account.parent_id !== null) await lockAccount(transaction, account.parent_id);
-  const before = await readDetails(transaction, account.account_id, scope, true);
+  const before = await readDetails(transaction, account.account_id, tree, true);
   if (!before) return notFound(context, problems);
   const given = Object.fromEntries(COLUMNS.filter((column) => data[column] !== undefined).map((column) => [column, data[column]])) as UpdateAccountForm;
   const after: AccountDetails = { ...before, ...given };

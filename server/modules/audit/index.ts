@@ -20,7 +20,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
       const caller = accountOf(context);
       const asked = data.filters.account_id ?? caller.accountId;
       const accountId = asked === caller.accountId ? asked : accountAt(directory, caller, asked, 'anywhere')?.account_id;
-      if (accountId === undefined) return notFound(context, problems);
+      if (accountId === undefined || !caller.scope.some((id) => id === accountId)) return notFound(context, problems);
       for (const bound of ['from', 'to'] as const) {
         const text = data.filters[bound];
         if (text && Number.isNaN(Date.parse(text))) return problems.refuseField(context.lang, `filters.${bound}`, 'validation.date');

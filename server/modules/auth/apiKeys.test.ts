@@ -11,13 +11,13 @@ let holder: { token: string; account: number };
 beforeAll(() => fillWorld(test.database));
 beforeEach(async () => {
   await test.database.query('delete from api_key');
-  await test.database.query(`update role set permissions = '{"units":["r","a","u","sh","m"],"devices":["r","a","m"]}'`);
+  await test.database.query(`update role set permissions = '{"units":["r","a","u","ar","sh","m"],"devices":["r","a","m"]}'`);
   api = await startApi(test.database);
   holder = { token: (await api.signIn('dealer')).token, account: 2 };
 });
 afterEach(() => api.close());
 
-const READ = { units: ['r'] };
+const READ = { units: ['r', 'ar'] };
 const create = (more = {}) => api.call('createApiKey', { name: 'Reports', permissions: READ, ...more }, holder);
 const made = async (more = {}) => (await create(more)).data;
 const change = (sql: string, subject: string, id: number) =>
@@ -51,8 +51,11 @@ describe('a key for scripts', () => {
     const history = (method: string, token: string) =>
       api.server.inject({ method: 'POST', url: '/api/history', payload: { header: { method, service: 'tracking-service', token, account: 2 }, data: { unit_ids: [40], from: new Date(START).toISOString(), to: new Date(START + MINUTE).toISOString() } } });
     expect((await history('streamHistory', secret)).statusCode).toBe(403);
-    const { secret: wider } = await made({ permissions: { units: ['r', 'sh'] } });
+    const { secret: wider } = await made({ permissions: { units: ['r', 'ar', 'sh'] } });
     expect((await history('streamHistory', wider)).statusCode).toBe(200);
+    // Unit 40 is a sub-account's.
+    const { secret: own } = await made({ permissions: { units: ['r', 'sh'] } });
+    expect((await history('streamHistory', own)).statusCode).toBe(404);
   });
 
   it('is refused with a clear word where the person is asked for', async () => {

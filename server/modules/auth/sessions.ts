@@ -99,7 +99,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     const status = directory.statusOf(accountId);
     if (status === 'inactive') return refuse(ERROR.accountInactive);
     if (status === 'blocked') return refuse(ERROR.accessDenied);
-    return success({ accountId, permissions: effectivePermissions(account, grant), scope: directory.scopeOf(accountId) });
+    const tree = directory.scopeOf(accountId);
+    return success({ accountId, permissions: effectivePermissions(account, grant), scope: tree, tree });
   };
   const authenticateKey = async (token: string, accountId: AccountId | null, now: Instant): Promise<Result<Authenticated, Refusal>> => {
     const key = await apiKeys.find(token, now);

@@ -1,6 +1,8 @@
 import type { BulkReply, CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import { can, type Need } from '../../../src/domain/access/index.ts';
 import { allocationState, type Allocation } from '../../../src/domain/allocation/index.ts';
 import { fromIso, success, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
@@ -15,6 +17,7 @@ interface DeviceAllocationRow extends AllocationRow {
   device_id: unknown;
 }
 
+const TAKES_BACK: Need = { resource: 'account_devices', action: 'd' };
 const COLUMNS = `${ALLOCATION_COLUMNS}, l.device_id`;
 const FROM = 'device_allocation l join account a on a.id = l.account_id left join app_user p on p.id = l.user_id';
 
@@ -63,6 +66,7 @@ export async function endDeviceAllocation(
   if (!row || !device) return notFound(context, problems);
   const now = new Date(context.now);
   if (row.end_at && row.end_at <= now) return conflictAt('allocation_id', 'server.allocationEnded', context, problems);
+  if (row.start_at > now && !can(accountOf(context).permissions, TAKES_BACK)) return problems.refuse(context.lang, ERROR.accessRight);
   if (row.start_at > now) await transaction.query('delete from device_allocation where id = $1', [allocationId]);
   else await transaction.query("update device_allocation set end_at = $2, phase = 'ended' where id = $1", [allocationId, now]);
   const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });

@@ -3,20 +3,21 @@ import { success, type DeviceId, type Result } from '../../../src/domain/base/in
 import { nextDeviceStatuses, type Device, type DeviceDetails, type DeviceSettings } from '../../../src/domain/device/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, inBulk, notFound, refuseOverwriting, tell, tellHolders, type Refused } from '../shared/index.ts';
+import { accountForNew, accountOf, changesBetween, conflictAt, inBulk, notFound, refuseOverwriting, tell, tellHolders, type Refused } from '../shared/index.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
-type Form = Omit<Request<'createDevice'>, 'device_password'>;
+type Form = Omit<Request<'createDevice'>, 'device_password' | 'account_id'>;
 
 /** Registers a device in the caller's account. What it has said so far as an unknown tracker is answered from now on. */
 export async function createDevice(
   transaction: Transaction,
-  { device_password: password, ...form }: Request<'createDevice'>,
+  { device_password: password, account_id: asked, ...form }: Request<'createDevice'>,
   context: CallContext,
   services: DeviceServices,
 ): Promise<Result<Device, CallError>> {
-  const { accountId } = accountOf(context);
+  const accountId = accountForNew(accountOf(context), asked);
+  if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const refused = (await refuseTaken(transaction, form.unique_identifier, 0, context, services)) ?? (await refuseSims(transaction, form, 0, context, services));
   if (refused) return refused;
   const id = await transaction.nextId('device');

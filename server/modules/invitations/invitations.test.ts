@@ -14,7 +14,7 @@ let api: TestApi;
 let inviter: { token: string; account: number };
 
 const ROLE = 900;
-const PERMISSIONS = { user: ['r', 'a', 'd'], users_accounts: ['r', 'a', 'd'], units: ['r', 'a'] };
+const PERMISSIONS = { user: ['r', 'a', 'd'], user_accounts_invitations: ['r', 'u', 'd'], users_accounts: ['r', 'a', 'd'], units: ['r', 'a'] };
 
 beforeAll(async () => {
   await fillWorld(test.database);

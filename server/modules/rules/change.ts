@@ -2,6 +2,7 @@ import type { BulkReply, CallError, Request } from '../../../src/api/contract/in
 import { RULE, failure, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Rule, RuleForm } from '../../../src/domain/rule/index.ts';
+import { reachOf } from '../../gateway/reach.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, changesBetween, conflictAt, inBulk, notFound, refuseOverwriting, tell, type Refused } from '../shared/index.ts';
@@ -96,10 +97,12 @@ async function refuseCount(transaction: Transaction, accountId: number, context:
   return Number(count) >= RULE.perAccount ? conflictAt('name', 'server.tooManyRules', context, problems, { max: RULE.perAccount }) : null;
 }
 
-/** Each unit is one that the rule's account sees; unknown ones and those of others look the same. */
-function refuseUnits(accountId: AccountId, { all_units, unit_ids }: RuleForm, { lang }: CallContext, { directory, problems }: RuleServices): Refused | null {
+/** Each unit is one that the rule's account and the caller see; unknown ones and those of others look the same. */
+function refuseUnits(accountId: AccountId, { all_units, unit_ids }: RuleForm, context: CallContext, { directory, problems }: RuleServices): Refused | null {
   if (all_units) return null;
-  const accounts = new Set<number>(directory.scopeOf(accountId));
+  const { lang } = context;
+  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
+  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
   const isSeen = (unitId: number): boolean => directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
   if (unit_ids.every(isSeen)) return null;
   return failure(problems.error(lang, ERROR.validation, { fields: [{ field: 'unit_ids', message: problems.text(lang, 'server.ruleUnitUnknown') }] }));

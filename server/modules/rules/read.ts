@@ -1,12 +1,16 @@
 import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import type { Need } from '../../../src/domain/access/index.ts';
 import { success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Occurrence, Rule } from '../../../src/domain/rule/index.ts';
 import { readInstant } from '../../gateway/interval.ts';
+import { reachOf } from '../../gateway/reach.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, accountOf, badSort, escapeLike, readPage } from '../shared/index.ts';
 import { RULES, RULE_COLUMNS, occurrenceOf, ruleOf, type OccurrenceRow, type RuleRow, type Sight } from './rows.ts';
 import type { RuleServices } from './services.ts';
+
+const SEES_UNITS: Need = { resource: 'units', action: 'r' };
 
 const RULE_SORTS: Readonly<Record<string, string>> = {
   name: 'lower(r.name)', sensor: 'lower(r.sensor)', status: 'r.status', account_name: 'lower(a.name)', firing: 'f.firing', last_fired: "coalesce(l.last_fired, '-infinity')", created_at: 'r.created_at',
@@ -37,6 +41,10 @@ export async function findRule(database: Queryable, directory: Sight, id: number
 export async function listOccurrences({ database, problems }: RuleServices, request: Request<'getOccurrences'>, context: CallContext): Promise<Result<Page<Occurrence>, CallError>> {
   const { filters } = request;
   const conditions = new Conditions().add((place) => `o.account_id = any(${place}::int8[])`, accountOf(context).scope);
+  // Rules watch all units of their account's tree; of units that the caller does not reach nothing is told.
+  const reached = new Set<number>(reachOf(accountOf(context), SEES_UNITS));
+  const hidden = accountOf(context).tree.filter((id) => !reached.has(id));
+  if (hidden.length > 0) conditions.add((place) => `not exists (select 1 from unit u where u.id = o.unit_id and u.account_id = any(${place}::int8[]))`, hidden);
   for (const [field, sign] of [['from', '>='], ['to', '<']] as const) {
     const asked = request[field];
     if (!asked) continue;

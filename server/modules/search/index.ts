@@ -4,7 +4,7 @@ import { fromIso, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
-import { isSeenAt } from '../../gateway/reach.ts';
+import { isSeenAt, reachOf } from '../../gateway/reach.ts';
 import type { CallAccount, CallContext, Handlers } from '../../gateway/types.ts';
 import type { Place, Places } from '../../places/index.ts';
 import type { Database } from '../../store/database.types.ts';
@@ -33,7 +33,7 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
       const { account } = sessionOf(context);
       if (!account) return services.problems.refuse(context.lang, ERROR.accountMissing);
       const labelled = LABELLED[of];
-      return success({ labels: can(account.permissions, labelled.need) ? await readLabels(services.database, labelled, account.scope) : [] });
+      return success({ labels: can(account.permissions, labelled.need) ? await readLabels(services.database, labelled, reachOf(account, labelled.need)) : [] });
     },
     async searchAll({ text: asked }, context) {
       const { account } = sessionOf(context);
@@ -53,6 +53,7 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
 /** The best of a kind: the whole text before its beginning, that before the beginning of a word, that before any part. */
 async function findThings({ database, directory, positions, shown }: SearchServices, kind: SearchedKind, text: string, account: CallAccount, { now }: CallContext): Promise<Found[]> {
   const like = escapeLike(text);
+  const scope = reachOf(account, kind.need);
   const rank = (column: string) => `case when lower(${column}) = $4 then 0 when ${column} ilike $5 then 1 when ${column} ilike $6 then 2 when ${column} ilike $7 then 3 else 4 end`;
   const rows = await database.query<{ id: unknown; title: string; detail: string }>(
     `select id, title, detail from (
@@ -61,9 +62,9 @@ async function findThings({ database, directory, positions, shown }: SearchServi
          -- Every kind is given the same parameters, whichever it needs.
          and $1::int8[] is not null and $2::int8 is not null and $3::timestamptz is not null
      ) ranked where rank < 4 order by rank, length(title), lower(title), id limit ${OF_A_KIND}`,
-    [account.scope, account.accountId, new Date(now), text, `${like}%`, `% ${like}%`, `%${like}%`],
+    [scope, account.accountId, new Date(now), text, `${like}%`, `% ${like}%`, `%${like}%`],
   );
-  const accounts = new Set<number>(account.scope);
+  const accounts = new Set<number>(scope);
   return rows.map(({ id, title, detail }) => {
     const found: Found = { kind: kind.kind, id: Number(id), title, detail, latitude: null, longitude: null };
     const position = kind.kind === 'unit' ? (shown ?? positions.latest).position(found.id) : null;

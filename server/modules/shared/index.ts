@@ -8,7 +8,7 @@ export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './sql.ts'
 export { heldBy, type Held } from './held.ts';
 export { mayListDevices, refuseForeignDevice } from './ownDevices.ts';
 export { pictureUrl } from './pictures.ts';
-export { accountAt, type Place } from './reach.ts';
+export { accountAt, accountForNew, type Place } from './reach.ts';
 export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, type LimiterRule } from './limiter.ts';
 export { isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfAccount, userOf, type UserRow } from './people.ts';
 export { tellAccountsOf, type PersonFact } from './personEvents.ts';

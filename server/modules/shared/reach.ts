@@ -21,10 +21,16 @@ const PLACES: Readonly<Record<Place, (account: Account, own: AccountId, tree: Tr
   consumerFurtherDown: ({ type, parent_id }, own) => type === 'CONSUMER' && parent_id !== own,
 };
 
+/** The account that something new is for: the caller's own where none is asked, else one that the call reaches; null beyond that. */
+export function accountForNew({ accountId, scope }: CallAccount, asked: number | undefined): AccountId | null {
+  if (asked === undefined) return accountId;
+  return scope.find((id) => id === asked) ?? null;
+}
+
 /** The account of the caller's tree at that place, or null: what is not there and what is not theirs look the same. */
 export function accountAt(tree: Tree, caller: CallAccount, asked: number, place: Place): Account | null {
   const id = asked as AccountId;
-  if (id === caller.accountId || !caller.scope.includes(id)) return null;
+  if (id === caller.accountId || !caller.tree.includes(id)) return null;
   const account = tree.account(id);
   return account && PLACES[place](account, caller.accountId, tree) ? account : null;
 }

@@ -4,7 +4,7 @@ import type { Sim, SimForm, SimStatus } from '../../../src/domain/sim/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
-import { Conditions, accountOf, atomically, badSort, changesBetween, conflictAt, escapeLike, inBulk, isUniqueViolation, notFound, readPage, refuseOverwriting, tell } from '../shared/index.ts';
+import { Conditions, accountForNew, accountOf, atomically, badSort, changesBetween, conflictAt, escapeLike, inBulk, isUniqueViolation, notFound, readPage, refuseOverwriting, tell } from '../shared/index.ts';
 
 export interface SimServices {
   readonly database: Database;
@@ -73,7 +73,7 @@ export function createSimHandlers({ database, problems }: SimServices): Pick<Han
       const sim = await findSim(database, data.sim_id, context);
       return sim ? success(sim) : notFound(context, problems);
     },
-    createSim: (data, context) => guarded(context, (transaction) => createSim(transaction, data, context)),
+    createSim: (data, context) => guarded(context, (transaction) => createSim(transaction, data, context, problems)),
     updateSim: (data, context) => guarded(context, (transaction) => updateSim(transaction, data, context, problems)),
     updateSimStatus: ({ sim_ids: ids, status }, context) =>
       atomically(database, (transaction) =>
@@ -98,11 +98,13 @@ export function createSimHandlers({ database, problems }: SimServices): Pick<Han
   };
 }
 
-async function createSim(transaction: Transaction, form: SimForm, context: CallContext): Promise<Result<Sim, CallError>> {
+async function createSim(transaction: Transaction, { account_id: asked, ...form }: Request<'createSim'>, context: CallContext, problems: Problems): Promise<Result<Sim, CallError>> {
+  const accountId = accountForNew(accountOf(context), asked);
+  if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const id = await transaction.nextId('sim');
   await transaction.query(
     `insert into sim (id, account_id, created_at, sim_number, sim_operator, iccid, apn, status, labels, note) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [id, accountOf(context).accountId, new Date(context.now), ...valuesOf(form)],
+    [id, accountId, new Date(context.now), ...valuesOf(form)],
   );
   const sim = await readBack(transaction, id, context);
   await tellOf(transaction, context, sim, 'simCreated', { after: form });

@@ -1,11 +1,11 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
-import { can } from '../../../src/domain/access/index.ts';
+import { can, type Need } from '../../../src/domain/access/index.ts';
 import { success, type AccountId, type Instant, type Interval, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { readInstant, readInterval } from '../../gateway/interval.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
-import { unitsInReach, unitsInSight, type UnitsInSight } from '../../gateway/reach.ts';
+import { reachOf, unitsInReach, unitsInSight, type UnitsInSight } from '../../gateway/reach.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
@@ -35,10 +35,12 @@ interface Question {
   readonly unit_ids?: readonly number[];
 }
 
+const READS_RULES: Need = { resource: 'alert', action: 'r' };
+
 /** Accounts whose rules the caller may read. */
 function rulesOf(context: CallContext): readonly AccountId[] {
-  const { permissions, scope } = accountOf(context);
-  return can(permissions, { resource: 'alert', action: 'r' }) ? scope : [];
+  const account = accountOf(context);
+  return can(account.permissions, READS_RULES) ? reachOf(account, READS_RULES) : [];
 }
 
 /** What detection made of the reports: trips, stops, fuel, and all of it as events. */

@@ -1,6 +1,8 @@
 import type { BulkReply, CallError, Page, Request } from '../../../src/api/contract/index.ts';
+import { can, type Need } from '../../../src/domain/access/index.ts';
 import { allocationState, type Allocation, type AllocationForm, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { fromIso, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
@@ -13,6 +15,8 @@ import { onOwn, ownUnit } from './rules.ts';
 import type { UnitServices } from './services.ts';
 
 type Answer = Result<Allocation, CallError>;
+
+const TAKES_BACK: Need = { resource: 'account_units', action: 'd' };
 
 interface UnitAllocationRow extends AllocationRow {
   device_ids: number[];
@@ -77,6 +81,7 @@ export async function endUnitAllocation(transaction: Transaction, { allocation_i
   const [standing] = await readAllocations(transaction, 'l.id = $1', [id]);
   if (!standing) return notFound(context, services.problems);
   const state = allocationState(spanOf(standing), context.now);
+  if (state === 'upcoming' && !can(accountOf(context).permissions, TAKES_BACK)) return services.problems.refuse(context.lang, ERROR.accessRight);
   if (state === 'ended') return conflictAt('allocation_id', 'server.allocationEnded', context, services.problems);
   const allocation = { ...standing, end_date: state === 'upcoming' ? standing.start_date : toIso(context.now) };
   if (state === 'upcoming') await transaction.query('delete from unit_allocation where id = $1', [id]);

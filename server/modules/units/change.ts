@@ -3,18 +3,19 @@ import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
+import { accountForNew, accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
 import { findUnit, readUnit } from './read.ts';
 import { ownUnit, refuseAttachment, refuseDevices, refuseTakenName } from './rules.ts';
 import type { UnitServices } from './services.ts';
 import { tellUnit } from './tellUnit.ts';
 
 type Answer = Result<UnitDetails, CallError>;
-type Form = Request<'createUnit'>;
+type Form = Omit<Request<'createUnit'>, 'account_id'>;
 
 /** Creates the unit and attaches its devices; the event carries the summary, for lists that fold it. */
-export async function createUnit(transaction: Transaction, form: Form, context: CallContext, services: UnitServices): Promise<Answer> {
-  const { accountId } = accountOf(context);
+export async function createUnit(transaction: Transaction, { account_id: asked, ...form }: Request<'createUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
+  const accountId = accountForNew(accountOf(context), asked);
+  if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   await lockAccount(transaction, accountId);
   const unitId = await transaction.nextId('unit');
   const refused =

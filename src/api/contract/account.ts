@@ -1,11 +1,12 @@
 import { object, number, string, array } from 'yup';
 import type { Need, Permissions } from '../../domain/access/index.ts';
 import {
-  ACCOUNT_STATUSES, ACCOUNT_TYPES, accountIdField, createAccountSchema, updateAccountSchema, type AccountDetails, type AccountRow, type AccountType,
+  ACCOUNT_STATUSES, ACCOUNT_TYPES, accountIdField, createAccountSchema, updateAccountSchema, type AccountDetails, type AccountRow, type AccountType, type Membership,
 } from '../../domain/account/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import { roleSchema, type RoleDetails, type RoleSummary } from '../../domain/role/index.ts';
-import { emptyRequest, methodOf, pageRequest, type Page } from './method.ts';
+import type { User } from '../../domain/user/index.ts';
+import { emptyRequest, methodOf, pageRequest, type Access, type Page } from './method.ts';
 
 const account = methodOf('account-service');
 const positive = number().integer().positive();
@@ -74,11 +75,11 @@ const need = (resource: Need['resource'], action: Need['action']): Need => ({ re
 const accounts = (access: Need, summary: string) => account<Page<AccountRow>>()({ access, summary, request: listOf });
 const accountsBelow = (access: Need, summary: string) =>
   account<Page<AccountRow>>()({ access, summary, request: listOf.concat(inAccount) });
-const create = (access: Need, summary: string) =>
+const create = (access: Access, summary: string) =>
   account<AccountDetails>()({ access, summary, request: createAccountSchema, quiet: false });
 const createBelow = (access: Need, summary: string) =>
   account<AccountDetails>()({ access, summary, request: createAccountSchema.shape({ parent_account_id: accountIdField }), quiet: false });
-const details = (access: Need, summary: string) => account<AccountDetails>()({ access, summary, request: inAccount });
+const details = (access: Access, summary: string) => account<AccountDetails>()({ access, summary, request: inAccount });
 const update = (access: Need, summary: string) =>
   account<AccountDetails>()({ access, summary, request: updateAccountSchema.concat(inAccount), quiet: false });
 const status = (access: Need, summary: string) =>
@@ -96,6 +97,11 @@ const rolesBelow = (access: Need, summary: string) =>
 
 /** account-service: accounts, their people and roles (specification, chapter 7). */
 export const accountMethods = {
+  getUserAccounts: account<{ user: User; accounts: Membership[] }>()({
+    summary: 'The signed-in user and the accounts that they may enter.',
+    access: 'session',
+    request: emptyRequest,
+  }),
   getDealerConsumerList: accounts(need('vw_accounts', 'r'), 'Dealers and consumers directly below the account.'),
   getDealerList: accounts(need('account', 'dm'), 'Dealers directly below the account.'),
   getConsumerList: accounts(need('account', 'cm'), 'Consumers directly below the account.'),
@@ -111,14 +117,13 @@ export const accountMethods = {
   getUserDealerSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All dealers at any depth below the account.'),
   getUserConsumerSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All consumers at any depth below the account.'),
 
-  createDealerConsumerAccounts: create(need('account', 'a'), 'Creates a dealer or consumer below the account and invites the person who runs it.'),
+  createDealerConsumerAccounts: create([need('account', 'a'), need('account', 'ca')], 'Creates a dealer (`a`) or consumer (`ca`) below the account and invites the person who runs it.'),
   createDealerConsumerSubAccounts: createBelow(need('account', 'aa'), 'Creates a dealer or consumer below an account of the tree.'),
   createDealerSubAccounts: createBelow(need('account', 'aa'), 'Creates an account below a dealer of the tree.'),
   createConsumerSubAccounts: createBelow(need('account', 'caa'), 'Creates a sub-account below a consumer of the tree, or below the account itself when it is a consumer.'),
 
-  getAccountDetails: account<AccountDetails>()({ summary: 'The account that one is in.', access: need('account', 'r'), request: emptyRequest }),
   getDealerAccountDetails: details(need('account', 'ar'), 'An account of the tree.'),
-  getConsumerAccountDetails: details(need('account', 'car'), 'A consumer of the tree.'),
+  getConsumerAccountDetails: details([need('account', 'cr'), need('account', 'car')], 'A consumer directly below (`cr`), or further down the tree (`car`).'),
   updateAccountDetails: account<AccountDetails>()({
     summary: 'Changes the account that one is in.', access: need('account', 'u'), request: updateAccountSchema, quiet: false,
   }),

@@ -88,11 +88,7 @@ export const authMethods = {
     access: 'session',
     request: object({ session_login: string().max(200), session_id: string().max(200) }),
   }),
-  getUserAccounts: auth<{ user: User; accounts: Membership[] }>()({
-    summary: 'The signed-in user and the accounts that they may enter.',
-    access: 'session',
-    request: emptyRequest,
-  }),
+  getAccountDetails: auth<AccountDetails>()({ summary: 'The account that one is in.', access: { resource: 'account', action: 'r' }, request: emptyRequest }),
   getUserProfile: auth<Profile>()({ summary: 'The signed-in user.', access: 'session', request: emptyRequest }),
   updateUserProfile: auth<Profile>()({
     summary: 'Changes the signed-in user; a new address has to be verified again.', access: 'session', request: profileSchema.shape({ lang: string().max(5) }), quiet: false,

@@ -54,9 +54,9 @@ export const deviceMethods = {
   }),
   getDevice: device<DeviceDetails>()({ summary: 'One device.', access: read, unitAccess: ofOwnUnit, request: ofDevice }),
   createDevice: device<Device>()({
-    summary: 'Registers a tracker by its unique identifier.',
+    summary: 'Registers a tracker by its unique identifier, in the account or in one below that `account_id` names.',
     access: { resource: 'devices', action: 'a' },
-    request: createDeviceSchema,
+    request: createDeviceSchema.shape({ account_id: positive }),
     quiet: false,
   }),
   updateDevice: device<DeviceDetails>()({
@@ -116,7 +116,7 @@ export const deviceMethods = {
     quiet: false,
   }),
   endDeviceAllocation: device<Allocation>()({
-    summary: 'Ends an allocation of a device now; one that has not begun is taken back.',
+    summary: 'Ends an allocation of a device now; one that has not begun is taken back, which needs `account_devices: d` too.',
     access: { resource: 'account_devices', action: 'u' },
     request: object({ allocation_id: positive.required('validation.required') }),
     quiet: false,

@@ -45,13 +45,13 @@ export const invitationMethods = {
   inviteMultipleSubDealerUser: inviteBelow('The same for a dealer of the tree.'),
   inviteMultipleSubConsumerUser: inviteBelow('The same for a consumer of the tree.'),
   getInvitationList: account<Page<Invitation>>()({
-    summary: 'Invitations that the account, or one of its tree, has sent.', access: { resource: 'user', action: 'r' },
+    summary: 'Invitations that the account, or one of its tree, has sent.', access: { resource: 'user_accounts_invitations', action: 'r' },
     request: pageRequest.shape({ filters: statusFilter, account_id: number().integer().positive() }),
   }),
   resendInvitation: account<Invitation>()({
-    summary: 'Sends a pending or expired invitation again, with a new link and a new term.', access: { resource: 'user', action: 'a' }, request: invitationId, quiet: false,
+    summary: 'Sends a pending or expired invitation again, with a new link and a new term.', access: { resource: 'user_accounts_invitations', action: 'u' }, request: invitationId, quiet: false,
   }),
-  withdrawInvitation: account<Invitation>()({ summary: 'Takes a pending invitation back.', access: { resource: 'user', action: 'd' }, request: invitationId, quiet: false }),
+  withdrawInvitation: account<Invitation>()({ summary: 'Takes a pending invitation back.', access: { resource: 'user_accounts_invitations', action: 'd' }, request: invitationId, quiet: false }),
 
   getUserInvitations: auth<Page<Invitation>>()({
     summary: 'Invitations to the address of the signed-in user.', access: 'session', request: pageRequest.shape({ filters: statusFilter }),

@@ -1,14 +1,19 @@
 import { array, number, object, string, type ObjectSchema } from 'yup';
-import type { Need } from '../../domain/access/index.ts';
+import { needList, type Need, type Needs } from '../../domain/access/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
 
 declare const replyType: unique symbol;
 
 /**
  * What a call must hold: nothing (`public`), a signed-in user (`session`), or a user in an
- * account that grants the permission.
+ * account that grants the permission, or one of several: the method then says which of them counts for what.
  */
-export type Access = 'public' | 'session' | Need;
+export type Access = 'public' | 'session' | Needs;
+
+/** Permissions of which a call must hold one; empty where none is asked. */
+export function needsOf(access: Access): readonly Need[] {
+  return typeof access === 'string' ? [] : needList(access);
+}
 
 /** One entry of the catalogue. The reply's type is carried by the type alone. */
 export interface Method<Request extends object, Reply> {

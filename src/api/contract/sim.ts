@@ -19,7 +19,9 @@ export const simMethods = {
     }),
   }),
   getSim: sim<Sim>()({ summary: 'One SIM card.', access: { resource: 'sims', action: 'r' }, request: simId }),
-  createSim: sim<Sim>()({ summary: 'Adds a SIM card.', access: { resource: 'sims', action: 'a' }, request: simSchema, quiet: false }),
+  createSim: sim<Sim>()({
+    summary: 'Adds a SIM card to the account, or to one below that `account_id` names.', access: { resource: 'sims', action: 'a' }, request: simSchema.shape({ account_id: positive }), quiet: false,
+  }),
   updateSim: sim<Sim>()({ summary: 'Changes a SIM card.', access: { resource: 'sims', action: 'u' }, request: updateSimSchema.concat(simId).shape({ expected: expectedField }), quiet: false }),
   updateSimStatus: sim<BulkReply>()({
     summary: 'Gives SIM cards another status.',

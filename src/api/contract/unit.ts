@@ -39,9 +39,9 @@ export const unitMethods = {
     request: object({ unit_ids: unitIds }),
   }),
   createUnit: unit<UnitDetails>()({
-    summary: 'Creates a unit from one or more devices.',
+    summary: 'Creates a unit from one or more devices, in the account or in one below that `account_id` names.',
     access: { resource: 'units', action: 'a' },
-    request: createUnitSchema,
+    request: createUnitSchema.shape({ account_id: positive }),
     quiet: false,
   }),
   updateUnit: unit<UnitDetails>()({
@@ -85,7 +85,7 @@ export const unitMethods = {
     quiet: false,
   }),
   endUnitAllocation: unit<Allocation>()({
-    summary: 'Ends an allocation of a unit now; one that has not begun is taken back.',
+    summary: 'Ends an allocation of a unit now; one that has not begun is taken back, which needs `account_units: d` too.',
     access: { resource: 'account_units', action: 'u' },
     request: object({ allocation_id: positive.required('validation.required') }),
     quiet: false,

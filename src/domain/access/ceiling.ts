@@ -4,6 +4,8 @@ import type { Action, Permissions, Resource } from './resources.ts';
 /** Read, add, change, delete and the menu entry: what most resources are managed with. */
 const MANAGE = ['r', 'a', 'u', 'd', 'm'] as const satisfies readonly Action[];
 const READ = ['r', 'm'] as const satisfies readonly Action[];
+/** The same in sub-accounts. */
+const BELOW = ['ar', 'aa', 'au'] as const satisfies readonly Action[];
 /** The unit map's modes: trips, services, events, videos, activity and history (specification, chapter 2). */
 const UNIT_MODES = ['st', 'ss', 'se', 'sv', 'sa', 'sh'] as const satisfies readonly Action[];
 
@@ -12,17 +14,17 @@ const ADMINISTRATION: Permissions = {
   widgets: ['r', 'dash'],
   geofences: MANAGE,
   routes: MANAGE,
-  sims: [...MANAGE, 'rm'],
+  sims: [...MANAGE, ...BELOW, 'rm'],
   repeaters: MANAGE,
   migrations: MANAGE,
   alert: MANAGE,
   user: MANAGE,
   account: ['r', 'u', 'm'],
-  account_units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au'],
+  account_units: ['r', 'a', 'u', 'd', ...BELOW],
   user_accounts_invitations: ['r', 'a', 'u', 'd', 'm'],
   users_accounts: MANAGE,
   role: MANAGE,
-  units: [...MANAGE, ...UNIT_MODES, 'ec', 'ch', 'cv'],
+  units: [...MANAGE, ...BELOW, ...UNIT_MODES, 'ec', 'ch', 'cv'],
   notification: [...MANAGE, 'ns'],
   label: MANAGE,
   operator: MANAGE,
@@ -33,8 +35,8 @@ const ADMINISTRATION: Permissions = {
 
 /** Devices as stock: who sells and installs them sees them as a list of their own. */
 const DEVICES: Permissions = {
-  devices: [...MANAGE, 'ec', 'ch', 'ar', 'aa', 'au'],
-  account_devices: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au'],
+  devices: [...MANAGE, ...BELOW, 'ec', 'ch'],
+  account_devices: ['r', 'a', 'u', 'd', ...BELOW],
   device_models: ['r', 'm', 'im', 'ex'],
 };
 
@@ -61,10 +63,15 @@ export function ceilingOf(type: AccountType): Permissions {
   return CEILINGS[type];
 }
 
+/** Who works with vehicles works with those of the sub-accounts too. */
+const SUB_ACCOUNTS: Permissions = { account: ['asa', 'dash_a_r'] };
+
 /** A dispatcher: units, events and reports, and what is needed to read them; no administration. */
 const DISPATCHER: Permissions = {
+  ...SUB_ACCOUNTS,
   widgets: ['r', 'dash'],
-  units: ['r', 'm', ...UNIT_MODES, 'ec', 'ch'],
+  // Commands go to vehicles of sub-accounts by `au`.
+  units: ['r', 'm', 'ar', 'au', ...UNIT_MODES, 'ec', 'ch'],
   geofences: READ,
   routes: READ,
   alert: READ,
@@ -73,14 +80,15 @@ const DISPATCHER: Permissions = {
   operator: READ,
   report: ['r', 'a', 'm', 'rsag'],
   service_reminders: READ,
-  account_units: ['r'],
-  user_accounts_invitations: ['r', 'm'],
+  account_units: ['r', 'ar'],
+  user_accounts_invitations: ['m'],
 };
 
 /** Looks, and changes nothing. */
 const VIEWER: Permissions = {
+  ...SUB_ACCOUNTS,
   widgets: ['r', 'dash'],
-  units: ['r', 'm', ...UNIT_MODES],
+  units: ['r', 'm', 'ar', ...UNIT_MODES],
   geofences: READ,
   routes: READ,
   alert: READ,
@@ -88,8 +96,8 @@ const VIEWER: Permissions = {
   operator: READ,
   report: READ,
   service_reminders: READ,
-  account_units: ['r'],
-  user_accounts_invitations: ['r', 'm'],
+  account_units: ['r', 'ar'],
+  user_accounts_invitations: ['m'],
 };
 
 /** Roles that every new account starts with; the others report to the first. */

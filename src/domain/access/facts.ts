@@ -1,28 +1,47 @@
-import { can, type Need, type Permissions } from './resources.ts';
+import { canIn } from './reach.ts';
+import { canAny, type Need, type Permissions } from './resources.ts';
+
+interface Hearing {
+  /** One of these, as far as it reaches. */
+  readonly own: readonly Need[];
+  /** In sub-accounts one of these; left out: what `own` reaches. */
+  readonly below?: readonly Need[];
+}
+
+const one = (resource: Need['resource'], action: Need['action']): Hearing => ({ own: [{ resource, action }] });
+const USERS_BELOW: readonly Need[] = [{ resource: 'users_accounts', action: 'r' }];
 
 /** What it takes to hear of changes of a kind of thing: the same as to read it. */
-const NEEDS: Readonly<Record<string, Need>> = {
-  account: { resource: 'account', action: 'r' },
-  role: { resource: 'role', action: 'r' },
-  user: { resource: 'user', action: 'r' },
-  membership: { resource: 'user', action: 'r' },
-  invitation: { resource: 'user', action: 'r' },
-  unit: { resource: 'units', action: 'r' },
+const NEEDS: Readonly<Record<string, Hearing>> = {
+  account: {
+    own: [{ resource: 'account', action: 'r' }],
+    below: [
+      ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts'] as const).map((resource) => ({ resource, action: 'r' }) as const),
+      ...(['ar', 'cr', 'car', 'dm', 'cm'] as const).map((action) => ({ resource: 'account', action }) as const),
+    ],
+  },
+  role: { ...one('role', 'r'), below: USERS_BELOW },
+  user: { ...one('user', 'r'), below: USERS_BELOW },
+  membership: { ...one('user', 'r'), below: USERS_BELOW },
+  invitation: { ...one('user_accounts_invitations', 'r'), below: USERS_BELOW },
+  unit: one('units', 'r'),
   // A consumer without the list of devices still sees them at its units.
-  device: { resource: 'units', action: 'r' },
-  sim: { resource: 'sims', action: 'r' },
-  command: { resource: 'units', action: 'ch' },
-  trip: { resource: 'units', action: 'st' },
-  fuel_event: { resource: 'units', action: 'se' },
-  rule: { resource: 'alert', action: 'r' },
-  occurrence: { resource: 'alert', action: 'r' },
+  device: { own: [{ resource: 'units', action: 'r' }, { resource: 'devices', action: 'r' }] },
+  sim: one('sims', 'r'),
+  command: one('units', 'ch'),
+  trip: one('units', 'st'),
+  fuel_event: one('units', 'se'),
+  rule: one('alert', 'r'),
+  occurrence: one('alert', 'r'),
 };
 
 /**
- * True when someone with these permissions may hear of changes of such things. Kinds that are not
- * listed, such as a session or a key, concern only the person themselves.
+ * True when someone with these permissions in the account `own` may hear of changes of such things of `accountId`, which
+ * is theirs or below it. Kinds that are not listed, such as a session or a key, concern only the person themselves.
  */
-export function mayHearOf(permissions: Permissions, subjectType: string): boolean {
-  const need = Object.hasOwn(NEEDS, subjectType) ? NEEDS[subjectType] : undefined;
-  return need !== undefined && can(permissions, need);
+export function mayHearOf(permissions: Permissions, own: number, accountId: number, subjectType: string): boolean {
+  const hearing = Object.hasOwn(NEEDS, subjectType) ? NEEDS[subjectType] : undefined;
+  if (hearing === undefined) return false;
+  if (accountId !== own && hearing.below !== undefined) return canAny(permissions, hearing.below);
+  return hearing.own.some((need) => canIn(permissions, own, accountId, need));
 }

@@ -32,8 +32,9 @@ describe('what a permission needs', () => {
     expect(neededBy('account', 'cu')).toBe('cr');
     expect(neededBy('account', 'caa')).toBe('car');
     expect(neededBy('units', 'r')).toBeNull();
-    // Where seeing those below is not offered there is nothing to need.
-    expect(neededBy('units', 'au')).toBeNull();
+    expect(neededBy('units', 'au')).toBe('ar');
+    expect(neededBy('account_units', 'd')).toBe('u');
+    expect(neededBy('account', 'asa')).toBeNull();
   });
 
   it('comes with it when it is granted', () => {

@@ -1,11 +1,11 @@
 import { ACTIONS, RESOURCES, can, type Action, type Need, type Permissions, type Resource } from './resources.ts';
 
-/** Actions that mean something for a resource: what the role editor offers (specification, chapters 2 and 6). */
+/** Actions that mean something for a resource (specification, chapters 2 and 6). Those that a role editor shows: `offeredActions`. */
 export const RESOURCE_ACTIONS: Readonly<Record<Resource, readonly Action[]>> = {
   widgets: ['r', 'dash'],
   geofences: ['r', 'a', 'u', 'd', 'm'],
   routes: ['r', 'a', 'u', 'd', 'm'],
-  sims: ['r', 'a', 'u', 'd', 'm', 'rm'],
+  sims: ['r', 'a', 'u', 'd', 'm', 'ar', 'aa', 'au', 'rm'],
   devices: ['r', 'a', 'u', 'd', 'm', 'ar', 'aa', 'au', 'ec', 'ch'],
   repeaters: ['r', 'a', 'u', 'd', 'm'],
   migrations: ['r', 'a', 'u', 'd', 'm'],
@@ -20,7 +20,7 @@ export const RESOURCE_ACTIONS: Readonly<Record<Resource, readonly Action[]>> = {
   vw_children_accounts: ['r', 'm'],
   account_units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au'],
   role: ['r', 'a', 'u', 'd', 'm'],
-  units: ['r', 'a', 'u', 'd', 'm', 'st', 'ss', 'se', 'sv', 'sa', 'sh', 'ec', 'ch', 'cv'],
+  units: ['r', 'a', 'u', 'd', 'm', 'ar', 'aa', 'au', 'st', 'ss', 'se', 'sv', 'sa', 'sh', 'ec', 'ch', 'cv'],
   notification: ['r', 'a', 'u', 'd', 'm', 'ns'],
   label: ['r', 'a', 'u', 'd', 'm'],
   operator: ['r', 'a', 'u', 'd', 'm'],
@@ -43,9 +43,17 @@ export function groupOf(action: Action): Exclude<PermissionGroup, 'all'> {
   return CREATE.includes(action) ? 'create' : 'view';
 }
 
+/** Actions on accounts that take other permissions into the sub-accounts, and are nothing by themselves. */
+const SUB_ACCOUNT_ACCESS: readonly Action[] = ['gsa', 'rsa', 'lsa', 'asa', 'dash_a_r'];
+
 /** What an action cannot be used without on the same resource: to change a thing one must see it. */
 export function neededBy(resource: Resource, action: Action): Action | null {
   const offered = RESOURCE_ACTIONS[resource];
+  if (resource === 'account' && SUB_ACCOUNT_ACCESS.includes(action)) return null;
+  // The entry leads to one's own invitations, which need no permission.
+  if (resource === 'user_accounts_invitations' && action === 'm') return null;
+  // Taking an allocation back that has not begun is one way to end it.
+  if ((resource === 'account_units' || resource === 'account_devices') && action === 'd') return 'u';
   if (action === 'aa' || action === 'au') return offered.includes('ar') ? 'ar' : null;
   if (action === 'ca' || action === 'cu') return offered.includes('cr') ? 'cr' : null;
   if (action === 'caa' || action === 'cau') return offered.includes('car') ? 'car' : null;

@@ -5,3 +5,5 @@ export * from './facts.ts';
 export * from './grants.ts';
 export * from './landing.ts';
 export * from './menu.ts';
+export * from './offered.ts';
+export * from './reach.ts';

@@ -1,4 +1,4 @@
-import { can, type Need, type Permissions } from './resources.ts';
+import { can, canAny, type Need, type Needs, type Permissions } from './resources.ts';
 
 /** Groups of the side menu in their order (specification, chapter 2, "Side menu"). */
 export const MENU_GROUPS = [
@@ -31,10 +31,8 @@ export interface MenuPlace {
 /** A screen as the menu and landing rules see it. */
 export interface MenuScreen {
   readonly path: string;
-  /** The permission that opens it; null = any signed-in user. */
-  readonly need: Need | null;
-  /** Opens it too: a part of what it shows belongs to who holds this. */
-  readonly orNeed?: Need;
+  /** The permission that opens it, or one of several; null = any signed-in user. */
+  readonly need: Needs | null;
   readonly menu: MenuPlace | null;
 }
 
@@ -44,12 +42,12 @@ export interface MenuSection<Screen extends MenuScreen> {
 }
 
 /** True when the user may open the screen. */
-export function mayOpen(permissions: Permissions, { need, orNeed }: Pick<MenuScreen, 'need' | 'orNeed'>): boolean {
-  return need === null || can(permissions, need) || (orNeed !== undefined && can(permissions, orNeed));
+export function mayOpen(permissions: Permissions, screen: Pick<MenuScreen, 'need'>): boolean {
+  return screen.need === null || canAny(permissions, screen.need);
 }
 
 /** Opens the page of a device: the list of devices, or the right to set up the units that carry it (specification, chapter 6). */
-export const DEVICE_PAGE = { need: { resource: 'devices', action: 'r' }, orNeed: { resource: 'units', action: 'u' } } as const satisfies Pick<MenuScreen, 'need' | 'orNeed'>;
+export const DEVICE_PAGE: Needs = [{ resource: 'devices', action: 'r' }, { resource: 'units', action: 'u' }];
 
 /** The menu of a user: only what they may open, in the product's order, without empty groups. */
 export function menuFor<Screen extends MenuScreen>(screens: readonly Screen[], permissions: Permissions): MenuSection<Screen>[] {

@@ -23,9 +23,22 @@ export interface Need {
   readonly action: Action;
 }
 
+/** A permission, or several of which one is enough. */
+export type Needs = Need | readonly Need[];
+
+/** The permissions of which one is enough. */
+export function needList(needs: Needs): readonly Need[] {
+  return 'resource' in needs ? [needs] : needs;
+}
+
 /** True when `permissions` hold the action on the resource. */
 export function can(permissions: Permissions, need: Need): boolean {
   return permissions[need.resource]?.includes(need.action) ?? false;
+}
+
+/** True when one of the permissions is held. */
+export function canAny(permissions: Permissions, needs: Needs): boolean {
+  return needList(needs).some((need) => can(permissions, need));
 }
 
 /** True when both grant exactly the same; order does not matter. */

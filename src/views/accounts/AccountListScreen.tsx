@@ -33,7 +33,7 @@ function AccountList({ type, parentId }: { type: 'DEALER' | 'CONSUMER'; parentId
   const parent = parentId === null ? account : (tree.byId.get(parentId) ?? null);
   const word = type === 'DEALER' ? 'dealer' : 'consumer';
   const method = parentId === null ? (type === 'DEALER' ? 'getDealerList' : 'getConsumerList') : type === 'DEALER' ? 'getSubDealerList' : 'getSubConsumerList';
-  const mayCreate = parent !== null && parent.type !== 'CONSUMER' && can(permissions, { resource: 'account', action: createWay(own, parent).action });
+  const mayCreate = parent !== null && parent.type !== 'CONSUMER' && can(permissions, { resource: 'account', action: createWay(own, parent, type).action });
   const create = (mayCreate || (parent?.type === 'CONSUMER' && type === 'CONSUMER' && can(permissions, { resource: 'account', action: 'caa' }))) && (
     <LinkButton variant="primary" href={`/${word}/create${parentId === null ? '' : `?account_id=${parentId}`}`} icon={<PlusIcon aria-hidden="true" />}>{t(`accounts.create.${word}`)}</LinkButton>
   );

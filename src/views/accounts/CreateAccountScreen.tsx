@@ -39,14 +39,14 @@ function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: str
   const notify = useNotify();
   const act = useAct();
   const own = account?.account_id ?? 0;
-  const way = createWay(own, parent);
-  const kinds = kindsBelow(parent.type);
+  const kinds = kindsBelow(parent.type).filter((each) => can(permissions, { resource: 'account', action: createWay(own, parent, each).action }));
   const back = kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' }) ? '/dealers' : can(permissions, { resource: 'account', action: 'cm' }) ? '/consumers' : '/accounts';
-  if (!can(permissions, { resource: 'account', action: way.action })) return <NoAccount title={t(TITLE[kind])}>{t('accounts.mayNotCreate', { name: parent.name })}</NoAccount>;
+  if (kinds.length === 0) return <NoAccount title={t(TITLE[kind])}>{t('accounts.mayNotCreate', { name: parent.name })}</NoAccount>;
   // Of the accounts below one the server knows; one's own is said by the session, and nothing typed here would be taken.
   if (parent.account_id === own && account?.restrict_sub_accounts === true) return <NoAccount title={t(TITLE[kind])}>{t('accounts.restricted', { name: parent.name })}</NoAccount>;
 
   const create = async (values: AccountValues): Promise<boolean> => {
+    const way = createWay(own, parent, values.type);
     const made = way.method === 'createDealerConsumerAccounts' ? await act.run(way.method, values) : await act.run(way.method, { ...values, parent_account_id: parent.account_id });
     if (made === null) return false;
     notify.done(t('success.accountCreated', { name: made.name, email: values.default_owner_email }));

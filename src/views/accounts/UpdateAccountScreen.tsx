@@ -38,7 +38,7 @@ export default function UpdateAccountScreen(): ReactNode {
 function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; tree: AccountTree }): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
-  const method = readMethod(account?.account_id ?? 0, target, permissions);
+  const method = readMethod(account?.account_id ?? 0, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
   const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
   const dealer = useAnswer('getDealerAccountDetails', method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
   const consumer = useAnswer('getConsumerAccountDetails', method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
@@ -80,7 +80,7 @@ function AccountPage({ details, way, tree, onChanged }: { details: AccountDetail
       <header className="page-head">
         <h1 className="page-title"><bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi></h1>
         <AccountStatusChip status={details.status} />
-        {can({ resource: 'account', action: 'r' }) && <LinkButton variant="quiet" icon={<AuditIcon aria-hidden="true" />} href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>{t('menu.audit')}</LinkButton>}
+        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && <LinkButton variant="quiet" icon={<AuditIcon aria-hidden="true" />} href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>{t('menu.audit')}</LinkButton>}
         {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
           <LinkButton variant="quiet" icon={<UsersIcon aria-hidden="true" />} href={`/users?account_id=${details.account_id}`}>{t('menu.users')}</LinkButton>
         )}

@@ -14,10 +14,10 @@ const update = (id: string, path: string, need: Need, crumbs: readonly ScreenCru
 export const accountScreens: readonly Screen[] = [
   shellScreen('dealers', '/dealers', account('dm'), loadList, { crumbs: [area], menu: { group: 'accounts', order: 1, need: account('dm'), labelKey: 'menu.dealers', icon: 'dealers' } }),
   shellScreen('subDealers', '/sub-dealer/:account_id', account('dm'), loadList, { crumbs: [area, dealers] }),
-  shellScreen('dealerCreate', '/dealer/create', account('a'), loadCreate, { crumbs: [area] }),
+  shellScreen('dealerCreate', '/dealer/create', [account('a'), account('aa')], loadCreate, { crumbs: [area] }),
   shellScreen('consumers', '/consumers', account('cm'), loadList, { crumbs: [area], menu: { group: 'accounts', order: 2, need: account('cm'), labelKey: 'menu.consumers', icon: 'consumers' } }),
   shellScreen('subConsumers', '/sub-consumer/:account_id', account('car'), loadList, { crumbs: [area, consumers] }),
-  shellScreen('consumerCreate', '/consumer/create', account('a'), loadCreate, { crumbs: [area] }),
+  shellScreen('consumerCreate', '/consumer/create', [account('ca'), account('aa'), account('caa')], loadCreate, { crumbs: [area] }),
   shellScreen('accounts', '/accounts', { resource: 'vw_user_accounts', action: 'r' }, () => import('./AccountTreeScreen.tsx'), {
     menu: { group: 'accounts', order: 3, need: account('m'), labelKey: 'menu.accountTree', icon: 'accounts' },
   }),

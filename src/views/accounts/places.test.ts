@@ -27,14 +27,17 @@ describe('the way to change an account', () => {
 });
 
 it('reads by what one holds', () => {
-  expect(readMethod(1, at(1, null, 'OWNER'), {})).toBe('getAccountDetails');
-  expect(readMethod(1, at(4, 1, 'CONSUMER'), owner)).toBe('getConsumerAccountDetails');
-  expect(readMethod(1, at(4, 1, 'CONSUMER'), { account: ['r', 'ar'] })).toBe('getDealerAccountDetails');
-  expect(readMethod(1, at(2, 1, 'DEALER'), { account: ['r'] })).toBeNull();
+  expect(readMethod(1, at(1, null, 'OWNER'), null, {})).toBe('getAccountDetails');
+  expect(readMethod(1, at(4, 1, 'CONSUMER'), 'OWNER', owner)).toBe('getConsumerAccountDetails');
+  expect(readMethod(1, at(4, 1, 'CONSUMER'), 'OWNER', { account: ['r', 'ar'] })).toBe('getDealerAccountDetails');
+  expect(readMethod(1, at(4, 1, 'CONSUMER'), 'OWNER', { account: ['r', 'car'] })).toBeNull();
+  expect(readMethod(1, at(5, 4, 'CONSUMER'), 'CONSUMER', { account: ['r', 'car'] })).toBe('getConsumerAccountDetails');
+  expect(readMethod(1, at(2, 1, 'DEALER'), 'OWNER', { account: ['r'] })).toBeNull();
 });
 
 it('creates by the parent', () => {
-  expect(createWay(1, at(1, null, 'OWNER'))).toEqual({ method: 'createDealerConsumerAccounts', action: 'a' });
-  expect(createWay(1, at(2, 1, 'DEALER'))).toEqual({ method: 'createDealerSubAccounts', action: 'aa' });
-  expect(createWay(4, at(4, 1, 'CONSUMER'))).toEqual({ method: 'createConsumerSubAccounts', action: 'caa' });
+  expect(createWay(1, at(1, null, 'OWNER'), 'DEALER')).toEqual({ method: 'createDealerConsumerAccounts', action: 'a' });
+  expect(createWay(1, at(1, null, 'OWNER'), 'CONSUMER')).toEqual({ method: 'createDealerConsumerAccounts', action: 'ca' });
+  expect(createWay(1, at(2, 1, 'DEALER'), 'CONSUMER')).toEqual({ method: 'createDealerSubAccounts', action: 'aa' });
+  expect(createWay(4, at(4, 1, 'CONSUMER'), 'CONSUMER')).toEqual({ method: 'createConsumerSubAccounts', action: 'caa' });
 });

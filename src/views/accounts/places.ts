@@ -49,17 +49,19 @@ export function updateWay(own: number, target: Placed, parentType: AccountType |
 /** The screen's address of a way. */
 export const updateHref = (way: UpdateWay, accountId: number): string => (way === OWN ? way.path : `${way.path}?account_id=${accountId}`);
 
-/** How one may read an account's details; null: not at all. */
-export function readMethod(own: number, target: Placed, permissions: Permissions): ReadMethod | null {
+/** How one may read an account's details; null: not at all. A consumer below a consumer is one further down, wherever one is. */
+export function readMethod(own: number, target: Placed, parentType: AccountType | null, permissions: Permissions): ReadMethod | null {
   if (target.account_id === own) return 'getAccountDetails';
-  if (target.type === 'CONSUMER' && can(permissions, { resource: 'account', action: 'car' })) return 'getConsumerAccountDetails';
+  const isDirect = target.parent_id === own && parentType !== 'CONSUMER';
+  if (target.type === 'CONSUMER' && can(permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' })) return 'getConsumerAccountDetails';
   return can(permissions, { resource: 'account', action: 'ar' }) ? 'getDealerAccountDetails' : null;
 }
 
-/** How an account is created below `parent`, and the right to it on `account`. */
-export function createWay(own: number, parent: Placed): { readonly method: CreateMethod; readonly action: Action } {
+/** How an account of the kind is created below `parent`, and the right to it on `account`. */
+export function createWay(own: number, parent: Placed, kind: Exclude<AccountType, 'OWNER'>): { readonly method: CreateMethod; readonly action: Action } {
   if (parent.type === 'CONSUMER') return { method: 'createConsumerSubAccounts', action: 'caa' };
-  return parent.account_id === own ? { method: 'createDealerConsumerAccounts', action: 'a' } : { method: 'createDealerSubAccounts', action: 'aa' };
+  if (parent.account_id !== own) return { method: 'createDealerSubAccounts', action: 'aa' };
+  return { method: 'createDealerConsumerAccounts', action: kind === 'CONSUMER' ? 'ca' : 'a' };
 }
 
 /** Kinds of account that may stand below one: consumers have consumers, the others both. */

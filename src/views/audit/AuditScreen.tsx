@@ -92,7 +92,7 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
   const { can } = useSession();
   const now = useNow();
   const people = useAnswer('getTeamPeoples', can({ resource: 'user', action: 'r' }) ? {} : null, ['user']);
-  const tree = useAnswer('getChildAccounts', can({ resource: 'vw_user_accounts', action: 'r' }) ? {} : null, ['account']);
+  const tree = useAnswer('getChildAccounts', can({ resource: 'account', action: 'ar' }) ? {} : null, ['account']);
   const [typed, setTyped] = useState<string | null>(null);
   const { filters } = query;
   const set = (change: Readonly<Record<string, string>>): void => onAsk({ filters: { ...filters, ...change } });

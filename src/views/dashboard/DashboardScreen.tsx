@@ -14,7 +14,7 @@ const TILES: readonly { readonly id: keyof DashboardDetails; readonly path: stri
   { id: 'devices', path: null, need: { resource: 'devices', action: 'r' } },
   { id: 'users', path: '/users', need: { resource: 'user', action: 'r' } },
   { id: 'accounts', path: '/accounts', need: { resource: 'vw_user_accounts', action: 'r' } },
-  { id: 'pending_invitations', path: '/user-invitations', need: { resource: 'user', action: 'r' } },
+  { id: 'pending_invitations', path: '/user-invitations', need: { resource: 'user_accounts_invitations', action: 'r' } },
 ];
 
 /** "Coming Soon" (specification, chapter 1), with the counts that there are. */

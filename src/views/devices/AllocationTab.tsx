@@ -9,7 +9,7 @@ import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useNow } from '../shared/time/useNow.ts';
@@ -18,17 +18,17 @@ import { AllocateDevices } from './AllocateDevices.tsx';
 /** Who held the device when; gives it to an account below, and ends that. */
 export function AllocationTab({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const [allocating, setAllocating] = useState(false);
   const [ending, setEnding] = useState<Allocation | null>(null);
   const answer = useAnswer('getDeviceAllocations', { device_id: device.device_id, limit: PAGE.maximumLimit }, ['device', 'unit']);
   const rows = answer.value?.rows;
-  const allocate = can({ resource: 'account_devices', action: 'a' }) && <Button variant="primary" icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>{t('devices.allocate')}</Button>;
+  const allocate = mayIn(device, { resource: 'account_devices', action: 'a' }) && <Button variant="primary" icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>{t('devices.allocate')}</Button>;
   return (
     <Panel title={t('devices.tabs.allocation')} actions={rows !== undefined && rows.length > 0 && allocate}>
       {rows === undefined && <Unanswered answer={answer}><WaitingRows /></Unanswered>}
       {rows?.length === 0 && <EmptyState title={t('devices.notAllocated')} icon={<AllocateIcon />} action={allocate}>{t('devices.allocateLead')}</EmptyState>}
-      {rows !== undefined && rows.length > 0 && <AllocationHistory label={t('devices.tabs.allocation')} rows={rows} {...(can({ resource: 'account_devices', action: 'u' }) ? { onEnd: setEnding } : {})} />}
+      {rows !== undefined && rows.length > 0 && <AllocationHistory label={t('devices.tabs.allocation')} rows={rows} {...(mayIn(device, { resource: 'account_devices', action: 'u' }) ? { onEnd: setEnding, mayTakeBack: mayIn(device, { resource: 'account_devices', action: 'd' }) } : {})} />}
       {allocating && <AllocateDevices devices={[device]} onDone={answer.reload} onClose={() => setAllocating(false)} />}
       {ending !== null && <EndAllocation allocation={ending} onDone={answer.reload} onClose={() => setEnding(null)} />}
     </Panel>

@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, DeleteIcon, LinkButton, Panel } from '../../ui/index.ts';
 import { Fact } from '../shared/Fact.tsx';
 import { LabelBadges } from '../shared/form/LabelBadges.tsx';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { clockLabel } from './clockLabel.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -15,14 +15,14 @@ import { UnitLink, modelName } from './deviceColumns.tsx';
 export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { goOn } = useScreenPath();
   const [deleting, setDeleting] = useState(false);
   const model = deviceModel(device.device_model);
   const sim = (number: string, operator: string): ReactNode => (number === '' ? <span className="dim">{t('devices.noSim')}</span> : <><bdi dir="ltr" className="figures">{number}</bdi>{operator !== '' && <> · <bdi>{operator}</bdi></>}</>);
   return (
     <div className="device-screen">
-      {can({ resource: 'devices', action: 'u' }) && device.sensors === 0 && (
+      {mayIn(device, { resource: 'devices', action: 'u' }) && device.sensors === 0 && (
         <Panel title={t('devices.unfinished')}>
           <p>{t('devices.unfinishedLead')}</p>
           <p className="device-goes-on"><LinkButton variant="primary" href={`/device/create/${device.device_id}?step=sensors`}>{t('devices.goOn')}</LinkButton></p>
@@ -46,7 +46,7 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
           <Fact label={t('devices.created')}><span className="figures">{formats.dateTime(Date.parse(device.created_at))}</span></Fact>
         </dl>
       </Panel>
-      {can({ resource: 'devices', action: 'd' }) && <p><Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('devices.delete')}</Button></p>}
+      {mayIn(device, { resource: 'devices', action: 'd' }) && <p><Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('devices.delete')}</Button></p>}
       {deleting && <DeleteDevices devices={[device]} onDone={() => goOn('/devices')} onClose={() => setDeleting(false)} />}
     </div>
   );

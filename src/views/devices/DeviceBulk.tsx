@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
+import type { Need } from '../../domain/access/index.ts';
 import { DEVICE_STATUSES, nextDeviceStatuses, type Device, type DeviceStatus } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { AllocateIcon, Button, DeleteIcon, ExpandIcon, Menu } from '../../ui/index.ts';
+import { useBulkReach } from '../shared/list/useBulkReach.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { statusesFor } from '../shared/unit/statusWays.ts';
 import { useStatusAct } from '../shared/unit/useStatusAct.ts';
 
+
+export const CHANGE: Need = { resource: 'devices', action: 'u' };
+export const DELETE: Need = { resource: 'devices', action: 'd' };
+export const ALLOCATE: Need = { resource: 'account_devices', action: 'a' };
+const ACTS = { change: CHANGE, remove: DELETE, allocate: ALLOCATE };
 
 /** An act on devices that is asked about first. */
 export interface DeviceTask {
@@ -16,18 +23,19 @@ export interface DeviceTask {
 
 export interface DeviceBulkProps {
   rows: readonly Device[];
-  may: { readonly change: boolean; readonly remove: boolean; readonly allocate: boolean };
   onTask: (task: DeviceTask) => void;
   onDone: () => void;
 }
 
 /** Acts on the ticked devices. */
-export function DeviceBulk({ rows, may, onTask, onDone }: DeviceBulkProps): ReactNode {
+export function DeviceBulk({ rows, onTask, onDone }: DeviceBulkProps): ReactNode {
   const { t } = useTranslation();
+  const { may, beyondReach } = useBulkReach(rows, ACTS);
   return (
     <>
       {may.change && <StatusMenu devices={rows} onDone={onDone} />}
       {may.allocate && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => onTask({ kind: 'allocate', devices: rows, onDone })}>{t('devices.allocate')}</Button>}
+      {beyondReach}
       {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => onTask({ kind: 'delete', devices: rows, onDone })}>{t('devices.delete')}</Button>}
     </>
   );

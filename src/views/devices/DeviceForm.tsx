@@ -6,6 +6,7 @@ import type { ProtocolName } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
 import { FormCheckbox, FormPasswordField, FormSelect, FormTextField } from '../../ui/forms/index.ts';
+import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import type { Problem } from '../shared/services/fleet.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
@@ -18,6 +19,8 @@ export interface DeviceFormProps {
   initial: DeviceValues;
   draftKey: string;
   label: string;
+  /** Nothing is saved of it yet. */
+  isNew: boolean;
   /** A password is set; it can be taken away. */
   hasPassword: boolean;
   /** What a tracker that reported speaks: its models are offered first. */
@@ -34,7 +37,7 @@ export interface DeviceFormProps {
 const SECRETS = ['device_password'] as const;
 
 /** What a device is: its name, model and identifier, the SIM cards in it, labels and its password. */
-export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, guess, busy, problem, onSave, onCancel }: DeviceFormProps): ReactNode {
+export function DeviceForm({ initial, draftKey, label, isNew, hasPassword, protocol, guess, busy, problem, onSave, onCancel }: DeviceFormProps): ReactNode {
   const { t } = useTranslation();
   /** Which button was pressed; read when the form is good. */
   const goesOn = useRef(true);
@@ -50,6 +53,7 @@ export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, gu
           <FormTextField name="name" label={t('devices.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
           <FormTextField name="unique_identifier" label={t('devices.identifier')} required direction="ltr" autoComplete="off" hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)} />
           <ModelField protocol={protocol} guess={guess} />
+          {isNew && <AccountOfNew need={{ resource: 'devices', action: 'a' }} />}
           <FormTextField name="version" label={t('devices.version')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.deviceVersion)} />
         </div>
         <ReportingTo protocol={protocol} />

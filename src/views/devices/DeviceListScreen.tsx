@@ -4,10 +4,11 @@ import { useTranslation } from '../../i18n/index.ts';
 import { DeviceIcon, EditIcon, EmptyState, LinkButton, PlusIcon } from '../../ui/index.ts';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ServerList, type ListFilter } from '../shared/list/ServerList.tsx';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useSession } from '../shared/services/session.ts';
 import { AllocateDevices } from './AllocateDevices.tsx';
 import { DeleteDevices } from './DeleteDevices.tsx';
-import { DeviceBulk, type DeviceTask } from './DeviceBulk.tsx';
+import { ALLOCATE, CHANGE, DELETE, DeviceBulk, type DeviceTask } from './DeviceBulk.tsx';
 import { useDeviceColumns } from './deviceColumns.tsx';
 import { NewTrackers } from './NewTrackers.tsx';
 import './devices.css';
@@ -16,10 +17,11 @@ import './devices.css';
 export default function DeviceListScreen(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
+  const mayIn = useMayIn();
   const [task, setTask] = useState<DeviceTask | null>(null);
   const columns = useDeviceColumns();
   const filters = useDeviceFilters();
-  const may = { change: can({ resource: 'devices', action: 'u' }), remove: can({ resource: 'devices', action: 'd' }), allocate: can({ resource: 'account_devices', action: 'a' }) };
+  const may = { change: can(CHANGE), remove: can(DELETE), allocate: can(ALLOCATE) };
   const create = can({ resource: 'devices', action: 'a' }) && <LinkButton variant="primary" href="/device/create" icon={<PlusIcon aria-hidden="true" />}>{t('devices.create')}</LinkButton>;
   return (
     <div className="devices-screen">
@@ -28,8 +30,8 @@ export default function DeviceListScreen(): ReactNode {
       <ServerList<'getDeviceList'>
         id="devices" label={t('menu.devices')} method="getDeviceList" subjects={['device', 'unit']} columns={columns} rowKey={(row) => row.device_id} rowName={(row) => row.name} filters={filters}
         sort="name" savedViews="devices" searchLabel={t('devices.search')} tools={create}
-        actions={may.change ? (row) => <EditLink row={row} /> : undefined}
-        bulk={may.change || may.remove || may.allocate ? (rows, clear) => <DeviceBulk rows={rows} may={may} onTask={setTask} onDone={clear} /> : undefined}
+        actions={may.change ? (row) => mayIn(row, CHANGE) && <EditLink row={row} /> : undefined}
+        bulk={may.change || may.remove || may.allocate ? (rows, clear) => <DeviceBulk rows={rows} onTask={setTask} onDone={clear} /> : undefined}
         empty={<EmptyState title={t('devices.emptyTitle')} icon={<DeviceIcon />} action={create}>{t('devices.emptyLead')}</EmptyState>}
       />
       {task?.kind === 'delete' && <DeleteDevices devices={task.devices} onDone={task.onDone} onClose={() => setTask(null)} />}

@@ -8,7 +8,7 @@ import { FiltersForm, FuelForm, TripDetectorForm } from '../shared/detection/ind
 import { SatelliteNotice } from '../shared/detection/SatelliteNotice.tsx';
 import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AllocationTab } from './AllocationTab.tsx';
 import { CommandLog } from './commands/CommandLog.tsx';
@@ -36,11 +36,11 @@ export default function DeviceScreen(): ReactNode {
 
 function DeviceView({ device, onChanged }: { device: DeviceDetails; onChanged: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { query, path, go } = useScreenPath();
   const shown = TABS.filter((tab) => {
-    if (tab === 'allocation') return can({ resource: 'account_devices', action: 'r' });
-    return tab !== 'log' || can({ resource: 'devices', action: 'ch' });
+    if (tab === 'allocation') return mayIn(device, { resource: 'account_devices', action: 'r' });
+    return tab !== 'log' || mayIn(device, { resource: 'devices', action: 'ch' });
   });
   const unitIds = useMemo(() => (device.unit_id === null ? [] : [device.unit_id]), [device.unit_id]);
   const selected = shown.find((tab) => tab === query.get('tab')) ?? 'details';
@@ -73,8 +73,7 @@ function TabContent({ tab, device, onChanged }: { tab: DeviceTab; device: Device
 
 function DeviceHead({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const mayChange = can({ resource: 'devices', action: 'u' });
+  const mayChange = useMayIn()(device, { resource: 'devices', action: 'u' });
   return (
     <header className="page-head">
       <h1 className="page-title device-title"><bdi>{device.name}</bdi> <DeviceStatusChip status={device.status} plain={false} /></h1>

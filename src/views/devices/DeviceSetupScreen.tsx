@@ -9,12 +9,16 @@ import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
 import { useIsGone } from '../shared/gone/useIsGone.ts';
 import { WhileThere } from '../shared/gone/WhileThere.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
+import { BeyondReach } from '../shared/BeyondReach.tsx';
+import { useMayIn } from '../shared/services/mayIn.ts';
+import { useSession } from '../shared/services/session.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { useDraft } from '../shared/form/drafts.ts';
 import { StepFocus } from '../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../shared/form/WizardSteps.tsx';
 import { CommandsStep } from './CommandsStep.tsx';
+import { CHANGE } from './DeviceBulk.tsx';
 import { DeviceForm } from './DeviceForm.tsx';
 import { deviceValues, newDevice } from './deviceValues.ts';
 import { SensorsStep } from './SensorsStep.tsx';
@@ -36,6 +40,8 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   const setup = useDeviceSetup({ deviceId, step }, edits);
   const { snapshot, send } = setup;
   const { device, problem } = snapshot.context;
+  const { can } = useSession();
+  const mayIn = useMayIn();
   const at = SETUP_STEPS.find((each) => snapshot.hasTag(each));
   const isGone = useIsGone('getDevice', device && { device_id: device.device_id }, ['device', 'unit']);
   // What is asked about it is over too; a form that waits for the answer may be left as any other.
@@ -44,6 +50,7 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   }, [isGone, send]);
   if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
   if (at === undefined) return <WaitingScreen className="device-screen" blocks={[44, 260]} />;
+  if (device !== null && can(CHANGE) && !mayIn(device, CHANGE)) return <BeyondReach href={`/device/${device.device_id}`} name={device.name} account={device.account_name} />;
   return (
     <WhileThere gone={isGone && device !== null ? <GoneNotice name={device.name} thing={device} list="devices" /> : null}>
       <div className="device-screen">
@@ -72,7 +79,7 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
     <>
       <DeviceForm
         initial={device === null ? newDevice(query.get('identifier') ?? '', guess) : deviceValues(device)} draftKey={draftKey} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
-        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : protocolNamed(said)} guess={guess} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
+        isNew={device === null} hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : protocolNamed(said)} guess={guess} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
       />
       {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
         <ConfirmDialog

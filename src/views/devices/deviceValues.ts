@@ -1,8 +1,9 @@
 import { boolean } from 'yup';
 import { createDeviceSchema, deviceModel, guessedModel, type CreateDevice, type DeviceDetails } from '../../domain/device/index.ts';
+import type { ForAccount } from '../shared/form/AccountOfNew.tsx';
 
 /** A device as its form holds it. The password is never read: what is typed replaces it, nothing keeps it. */
-export type DeviceValues = Omit<CreateDevice, 'device_password'> & { device_password: string; remove_password: boolean };
+export type DeviceValues = Omit<CreateDevice, 'device_password'> & ForAccount & { device_password: string; remove_password: boolean };
 
 /** What the form checks by. */
 export const deviceValuesSchema = createDeviceSchema.shape({ remove_password: boolean().default(false) });

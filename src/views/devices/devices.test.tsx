@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Action } from '../../domain/access/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import DeviceListScreen from './DeviceListScreen.tsx';
-import { press, show } from './testing/devices.tsx';
+import DeviceSetupScreen from './DeviceSetupScreen.tsx';
+import { details, device, press, show } from './testing/devices.tsx';
 
 afterEach(cleanup);
 
@@ -29,6 +32,47 @@ describe('devices', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 device' }));
     await waitFor(() => expect(notices()).toEqual(['1 device deleted']));
     expect(server.of('deleteDevices')).toEqual([{ device_ids: [1] }]);
+  });
+
+  describe('of sub-accounts', () => {
+    const rows = { rows: [device(1, 'Van 1'), device(3, 'Van 3', { account_id: 7 as AccountId, account_name: 'Depot' })], total: 2 };
+    const look = (devices: readonly Action[]) => show(<DeviceListScreen />, { path: '/devices', answers: { getDeviceList: rows }, session: { permissions: { devices } } });
+
+    it('are changed by who may do that there', async () => {
+      await look(['r', 'u', 'd', 'ar', 'au']);
+      expect(await screen.findByRole('link', { name: 'Edit Van 3' })).toBeTruthy();
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+      expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    });
+
+    it('are only seen by who may change those of the own account alone, and it is said why', async () => {
+      await look(['r', 'u', 'd', 'ar']);
+      expect(await screen.findByRole('link', { name: 'Edit Van 1' })).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Edit Van 3' })).toBeNull();
+      fireEvent.click(screen.getByRole('checkbox', { name: /Van 1/ }));
+      expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+      fireEvent.click(screen.getByRole('checkbox', { name: /Van 3/ }));
+      expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+      expect(screen.getByText('Some of the selected rows belong to sub-accounts where you cannot do this.')).toBeTruthy();
+    });
+
+    it('have no form for who may not change them', async () => {
+      const below = details({ account_id: 7 as AccountId, account_name: 'Depot' });
+      await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { getDevice: below }, session: { permissions: { devices: ['r', 'u', 'ar'] } } });
+      expect(await screen.findByText('Van 1 belongs to Depot. You can see it, but not change it.')).toBeTruthy();
+      expect(screen.queryByRole('form')).toBeNull();
+    });
+
+    it('are registered there by who may', async () => {
+      const accounts = [{ account_id: 1, parent_id: null, name: 'North', type: 'DEALER', status: 'active' }, { account_id: 7, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }] as const;
+      await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts] } }, session: { permissions: { devices: ['r', 'a', 'ar', 'aa'] } } });
+      expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Account' })).value).toBe('North');
+      cleanup();
+      const { server } = await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts] } }, session: { permissions: { devices: ['r', 'a', 'ar'] } } });
+      expect(await screen.findByRole('form')).toBeTruthy();
+      expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull();
+      expect(server.of('getChildAccounts')).toEqual([]);
+    });
   });
 
   it('who may only look sees no acts', async () => {

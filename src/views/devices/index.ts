@@ -16,5 +16,5 @@ export const deviceScreens: readonly Screen[] = [
   shellScreen('deviceCreate', '/device/create', devices('a'), loadSetup, { crumbs: [list] }),
   shellScreen('deviceSetup', '/device/create/:id', devices('u'), loadSetup, { crumbs: [list] }),
   shellScreen('deviceEdit', '/device/:id/edit', devices('u'), loadSetup, { crumbs: [list] }),
-  shellScreen('device', '/device/:id', DEVICE_PAGE.need, () => import('./DeviceScreen.tsx'), { crumbs: [list], orNeed: DEVICE_PAGE.orNeed }),
+  shellScreen('device', '/device/:id', DEVICE_PAGE, () => import('./DeviceScreen.tsx'), { crumbs: [list] }),
 ];

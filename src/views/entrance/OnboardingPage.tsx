@@ -9,6 +9,7 @@ import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
 import { useSession } from '../shared/services/session.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
+import { SignInFirst } from './SignInFirst.tsx';
 
 const NOTHING = {};
 
@@ -16,22 +17,31 @@ const NOTHING = {};
 export default function OnboardingPage(): ReactNode {
   const { t } = useTranslation();
   const { account } = useSession();
-  const { preferences, change } = usePreferences();
-  const profile = useAnswer('getUserProfile', NOTHING);
   return (
     <EntranceLayout title={t('onboarding.title')} foot={false}>
       <header className="entrance-head">
         <h1 className="entrance-title">{t('onboarding.title')}</h1>
         <p className="entrance-lead">{account === null ? t('onboarding.leadPlain') : t('onboarding.lead', { account: account.name })}</p>
       </header>
+      <SignInFirst><FirstChoices account={account?.name ?? null} /></SignInFirst>
+    </EntranceLayout>
+  );
+}
+
+function FirstChoices({ account }: { account: string | null }): ReactNode {
+  const { t } = useTranslation();
+  const { preferences, change } = usePreferences();
+  const profile = useAnswer('getUserProfile', NOTHING);
+  return (
+    <>
       <Answered answer={profile} waiting={<Skeleton height="88px" />}>{(known) => <WhoYouAre profile={known} onChanged={profile.reload} />}</Answered>
       <LanguageSelect showLabel />
       <NativeSelect
         label={t('theme.skin')} showLabel value={preferences.skin} options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}
         onChange={(skin) => change({ skin })}
       />
-      <LinkButton variant="primary" size="large" href="/login">{account === null ? t('welcome.goOn') : t('onboarding.enter', { account: account.name })}</LinkButton>
-    </EntranceLayout>
+      <LinkButton variant="primary" size="large" href="/login">{account === null ? t('welcome.goOn') : t('onboarding.enter', { account })}</LinkButton>
+    </>
   );
 }
 

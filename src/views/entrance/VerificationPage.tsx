@@ -14,6 +14,7 @@ import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { EntranceLayout } from './EntranceLayout.tsx';
+import { SignInFirst } from './SignInFirst.tsx';
 
 type Kind = 'email' | 'mobile';
 const NOTHING = {};
@@ -23,15 +24,24 @@ export default function VerificationPage(): ReactNode {
   const { t } = useTranslation();
   const { query } = useScreenPath();
   const kind: Kind = query.get('type') === 'mobile' ? 'mobile' : 'email';
-  const profile = useAnswer('getUserProfile', NOTHING);
   return (
     <EntranceLayout title={t(`verification.${kind}.title`)}>
       <header className="entrance-head">
         <h1 className="entrance-title">{t(`verification.${kind}.title`)}</h1>
       </header>
+      <SignInFirst><OwnVerification kind={kind} /></SignInFirst>
+    </EntranceLayout>
+  );
+}
+
+function OwnVerification({ kind }: { kind: Kind }): ReactNode {
+  const { t } = useTranslation();
+  const profile = useAnswer('getUserProfile', NOTHING);
+  return (
+    <>
       <Answered answer={profile} waiting={<Skeleton height="120px" />}>{(known) => <Verification key={kind} kind={kind} profile={known} />}</Answered>
       <LinkButton variant="quiet" href="/profile">{t('verification.toProfile')}</LinkButton>
-    </EntranceLayout>
+    </>
   );
 }
 

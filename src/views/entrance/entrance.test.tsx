@@ -11,6 +11,7 @@ import { refusal } from '../shared/testing/services.ts';
 import { renderInWorld } from '../shared/testing/world.tsx';
 import { digitsOf } from './CodeForm.tsx';
 import NoAccountsPage from './NoAccountsPage.tsx';
+import OnboardingPage from './OnboardingPage.tsx';
 import PasswordResetPage from './PasswordResetPage.tsx';
 import SignInPage from './SignInPage.tsx';
 import VerificationPage from './VerificationPage.tsx';
@@ -203,7 +204,7 @@ describe('verification', () => {
 
   it('proves the address of the user', async () => {
     const { server } = await renderInWorld(<VerificationPage />, {
-      path: '/verify-email', answers: { getUserProfile: profile, verifyEmailRequest: { resend_after: 60, sent_to: 'n…@example.com' }, verifyEmail: { ...profile, email_verified: true }, getDemoState: { demo: false } },
+      path: '/verify-email', session: { stage: 'signedIn' }, answers: { getUserProfile: profile, verifyEmailRequest: { resend_after: 60, sent_to: 'n…@example.com' }, verifyEmail: { ...profile, email_verified: true }, getDemoState: { demo: false } },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
     await screen.findByText(/on its way to n…@example.com/);
@@ -213,8 +214,17 @@ describe('verification', () => {
     expect(server.of('verifyEmail')).toEqual([{ code: '123456' }]);
   });
 
+  it.each([['/verify-email', VerificationPage], ['/new-user-onboarding', OnboardingPage]] as const)('%s is open to everybody, and leads who is not signed in there first', async (path, Page) => {
+    const { server, update } = await renderInWorld(<Page />, { path, answers: { getUserProfile: profile } });
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    expect(server.of('getUserProfile')).toEqual([]);
+    update({ stage: 'signedIn' });
+    await waitFor(() => expect(server.of('getUserProfile')).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  });
+
   it('asks for a mobile number before it sends anything', async () => {
-    const { server } = await renderInWorld(<VerificationPage />, { path: '/verify-email?type=mobile', answers: { getUserProfile: profile } });
+    const { server } = await renderInWorld(<VerificationPage />, { path: '/verify-email?type=mobile', session: { stage: 'signedIn' }, answers: { getUserProfile: profile } });
     fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
     expect(await screen.findByText(/field is required/)).toBeTruthy();
     expect(server.of('verifyMobileRequest')).toEqual([]);

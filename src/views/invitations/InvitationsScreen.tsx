@@ -15,7 +15,7 @@ export default function InvitationsScreen(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const { query, replaceQuery } = useScreenPath();
-  const mayReadSent = can({ resource: 'user', action: 'r' });
+  const mayReadSent = can({ resource: 'user_accounts_invitations', action: 'r' });
   const tabs = [
     ...RECEIVED.map((status) => ({ id: status as string, label: t(`invitationStatus.${status}`), content: <ReceivedTab key={status} status={status} /> })),
     ...(mayReadSent ? [{ id: 'sent', label: t('invitations.sent'), content: <SentTab /> }] : []),

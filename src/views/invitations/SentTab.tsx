@@ -30,7 +30,7 @@ export function SentTab(): ReactNode {
   // A list shows what it did at once, whether or not the feed has brought the change yet.
   const [round, setRound] = useState(0);
   const columns = useColumns();
-  const may = { add: can({ resource: 'user', action: 'a' }), remove: can({ resource: 'user', action: 'd' }) };
+  const may = { add: can({ resource: 'user', action: 'a' }), resend: can({ resource: 'user_accounts_invitations', action: 'u' }), withdraw: can({ resource: 'user_accounts_invitations', action: 'd' }) };
   const { problem } = snapshot.context;
   const withdrawing = snapshot.hasTag('withdrawing');
   const invite = may.add && <Button variant="primary" icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>{t('people.invite')}</Button>;
@@ -41,7 +41,7 @@ export function SentTab(): ReactNode {
         key={round} id="invitations" label={t('invitations.sent')} method="getInvitationList" subjects={CHANGED_BY} columns={columns} rowKey={(row) => row.invitation_id} rowName={(row) => row.email}
         filters={[{ id: 'status', label: t('fields.status'), options: INVITATION_STATUSES.map((status) => ({ value: status, label: t(`invitationStatus.${status}`) })) }]}
         sort="-created_at" tools={invite}
-        actions={may.add || may.remove ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
+        actions={may.resend || may.withdraw ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
         empty={<EmptyState icon={<InviteIcon />} title={t('invitations.noneSent')} action={invite}>{t('invitations.noneSentLead')}</EmptyState>}
       />
       <DemoMessages recipient="" />
@@ -78,7 +78,7 @@ function useColumns(): readonly ListColumn<Invitation>[] {
 
 interface RowActsProps {
   row: Invitation;
-  may: { readonly add: boolean; readonly remove: boolean };
+  may: { readonly resend: boolean; readonly withdraw: boolean };
   busy: boolean;
   onResend: () => void;
   onWithdraw: () => void;
@@ -89,12 +89,12 @@ function RowActs({ row, may, busy, onResend, onWithdraw }: RowActsProps): ReactN
   const canResend = row.status === 'pending' || row.status === 'expired';
   return (
     <>
-      {may.add && canResend && (
+      {may.resend && canResend && (
         <Tooltip text={t('invitations.resend')}>
           <IconButton label={t('invitations.resendTo', { email: row.email })} size="compact" isDisabled={busy} icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} onPress={onResend} />
         </Tooltip>
       )}
-      {may.remove && row.status === 'pending' && (
+      {may.withdraw && row.status === 'pending' && (
         <Tooltip text={t('invitations.withdraw')}>
           <IconButton label={t('invitations.withdrawFrom', { email: row.email })} size="compact" isDisabled={busy} icon={<CloseIcon aria-hidden="true" />} onPress={onWithdraw} />
         </Tooltip>

@@ -50,7 +50,7 @@ describe('invitations to oneself', () => {
     const tabs = (): (string | null)[] => screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(await screen.findByText('No invitation is waiting for you')).toBeTruthy();
     expect(tabs()).toEqual(['Pending', 'Accepted', 'Declined', 'Expired']);
-    update({ can: ({ resource, action }) => resource === 'user' && action === 'r' });
+    update({ can: ({ resource, action }) => resource === 'user_accounts_invitations' && action === 'r' });
     expect(tabs()).toEqual(['Pending', 'Accepted', 'Declined', 'Expired', 'Sent']);
   });
 });

@@ -117,7 +117,7 @@ function BulkRemoval({ rows, self, onTask }: { rows: readonly AccountUser[]; sel
 function PendingInvitations(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
-  const answer = useAnswer('getInvitationList', can({ resource: 'user', action: 'r' }) ? { limit: 1, filters: { status: 'pending' } } : null, ['invitation']);
+  const answer = useAnswer('getInvitationList', can({ resource: 'user_accounts_invitations', action: 'r' }) ? { limit: 1, filters: { status: 'pending' } } : null, ['invitation']);
   const count = answer.value?.total ?? 0;
   if (count === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { PERMISSION_GROUPS, RESOURCE_ACTIONS, can, type PermissionGroup, type Permissions, type Resource } from '../../domain/access/index.ts';
+import { PERMISSION_GROUPS, can, offeredActions, type PermissionGroup, type Permissions, type Resource } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Checkbox, EmptyState, ExpandIcon, IconButton, SearchField, Switch } from '../../ui/index.ts';
 import { AREAS, actionBox, countOf, groupBox, toggleAction, toggleGroup, type AreaName, type Lock } from './permissionModel.ts';
@@ -13,7 +13,7 @@ export interface PermissionEditorProps {
   onChange?: (permissions: Permissions) => void;
 }
 
-/** 26 resources in areas; a column for each group, and below each resource its actions one by one. */
+/** Resources in areas, as far as the product has them; a column for each group, and below each resource its actions one by one. */
 export function PermissionEditor({ permissions, held, onChange }: PermissionEditorProps): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();
@@ -22,8 +22,9 @@ export function PermissionEditor({ permissions, held, onChange }: PermissionEdit
   const [open, setOpen] = useState<ReadonlySet<Resource>>(new Set());
   const wanted = search.trim().toLocaleLowerCase();
   const isShown = (resource: Resource): boolean => {
-    if (onlyGranted && (permissions[resource] ?? []).length === 0) return false;
-    return wanted === '' || [words.resource(resource), ...RESOURCE_ACTIONS[resource].map((action) => words.action(resource, action))].some((text) => text.toLocaleLowerCase().includes(wanted));
+    const offered = offeredActions(resource);
+    if (!offered.some((action) => !onlyGranted || can(permissions, { resource, action }))) return false;
+    return wanted === '' || [words.resource(resource), ...offered.map((action) => words.action(resource, action))].some((text) => text.toLocaleLowerCase().includes(wanted));
   };
   const areas = (Object.keys(AREAS) as AreaName[]).map((area) => ({ area, resources: (AREAS[area] as readonly Resource[]).filter(isShown) })).filter(({ resources }) => resources.length > 0);
   const toggle = (resource: Resource): void => setOpen((before) => new Set([...before].filter((each) => each !== resource).concat(before.has(resource) ? [] : [resource])));
@@ -70,12 +71,13 @@ function ResourceRow({ resource, permissions, held, onChange, open, onToggle }: 
   const { t } = useTranslation();
   const words = usePermissionWords();
   const name = words.resource(resource);
-  const granted = RESOURCE_ACTIONS[resource].filter((action) => can(permissions, { resource, action })).length;
+  const offered = offeredActions(resource);
+  const granted = offered.filter((action) => can(permissions, { resource, action })).length;
   return (
     <tr className="permission-row">
       <th scope="row"><span className="permission-name">
         <IconButton size="compact" label={t(open ? 'roles.hideActions' : 'roles.showActions', { resource: name })} aria-expanded={open} className="permission-open" icon={<ExpandIcon aria-hidden="true" />} onPress={onToggle} />
-        <span>{name}</span> <span className="dim figures">{t('roles.ofActions', { granted, total: RESOURCE_ACTIONS[resource].length })}</span>
+        <span>{name}</span> <span className="dim figures">{t('roles.ofActions', { granted, total: offered.length })}</span>
       </span></th>
       {PERMISSION_GROUPS.map((group) => (
         <td key={group}><GroupBox group={group} resource={resource} permissions={permissions} held={held} onChange={onChange} /></td>
@@ -110,7 +112,7 @@ function ActionRows({ resource, permissions, held, onChange }: RowProps): ReactN
     <tr className="permission-actions">
       <td colSpan={5}>
         <ul>
-          {RESOURCE_ACTIONS[resource].map((action) => {
+          {offeredActions(resource).map((action) => {
             const { state, lock } = actionBox(permissions, held, { resource, action });
             const reason = onChange === undefined ? '' : why(lock);
             return (

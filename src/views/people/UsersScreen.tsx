@@ -6,6 +6,7 @@ import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { RolesTree } from './RolesTree.tsx';
+import { PEOPLE_TABS } from './tabs.ts';
 import './people.css';
 
 /** People of the account and their roles: two tabs, each with an address of its own. */
@@ -14,19 +15,19 @@ export default function UsersScreen(): ReactNode {
   const { can } = useSession();
   const { path, query, go } = useScreenPath();
   const below = Number(query.get('account_id')) || null;
-  const mayUsers = can({ resource: 'user', action: 'r' });
-  const mayRoles = can({ resource: 'role', action: 'r' });
-  const selected = path === '/roles-list' ? 'roles' : 'users';
+  const selected = path === PEOPLE_TABS.roles.path ? 'roles' : 'users';
+  // Who came by an address sees what it names, entry of the menu or not.
+  const isShown = (tab: keyof typeof PEOPLE_TABS): boolean => can(PEOPLE_TABS[tab].open) && (tab === selected || can(PEOPLE_TABS[tab].menu));
   // Roles of another account are read there, by entering it: here one sees its people only.
   if (below !== null) return <PeopleBelow accountId={below} />;
   return (
     <div className="people-screen">
       <h1 className="visually-hidden">{t('menu.users')}</h1>
       <Tabs
-        label={t('menu.users')} selected={selected} onChange={(tab) => tab !== selected && go(tab === 'roles' ? '/roles-list' : '/users')}
+        label={t('menu.users')} selected={selected} onChange={(tab) => tab !== selected && go(PEOPLE_TABS[tab === 'roles' ? 'roles' : 'users'].path)}
         tabs={[
-          ...(mayUsers ? [{ id: 'users', label: t('people.users'), content: selected === 'users' && <PeopleList accountId={null} /> }] : []),
-          ...(mayRoles ? [{ id: 'roles', label: t('people.roles'), content: selected === 'roles' && <RolesTree /> }] : []),
+          ...(isShown('users') ? [{ id: 'users', label: t('people.users'), content: selected === 'users' && <PeopleList accountId={null} /> }] : []),
+          ...(isShown('roles') ? [{ id: 'roles', label: t('people.roles'), content: selected === 'roles' && <RolesTree /> }] : []),
         ]}
       />
     </div>

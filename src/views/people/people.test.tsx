@@ -101,9 +101,9 @@ describe('a role', () => {
   it('is created with what its boxes bring along', async () => {
     const { server, address } = await show(<RoleFormScreen />, { path: '/role/create', answers: { addRole: { ...viewer, role_id: 9 } } });
     fireEvent.change(await nameField(), { target: { value: 'Night shift' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Groups: Create' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: Create' }));
     save();
-    await waitFor(() => expect(server.of('addRole')).toEqual([{ name: 'Night shift', parent_role_id: null, permissions: { label: ['r', 'a', 'u'] }, labels: [] }]));
+    await waitFor(() => expect(server.of('addRole')).toEqual([{ name: 'Night shift', parent_role_id: null, permissions: { alert: ['r', 'a', 'u'] }, labels: [] }]));
     await waitFor(() => expect(address()).toBe('/role/9/view'));
   });
 
@@ -122,7 +122,7 @@ describe('a role', () => {
     await show(<RoleFormScreen />, { path: '/role/1/edit', parameters: { id: '1' } });
     await nameField();
     expect(screen.getByText(/This is your own role/)).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Groups: All' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Alerts: All' }).disabled).toBe(true);
   });
 
   it('that grants more than one holds is not edited', async () => {
@@ -135,7 +135,7 @@ describe('a role', () => {
     const drafts = new Map<string, unknown>();
     const { guard } = await show(<RoleFormScreen />, { path: '/role/create', drafts, answers: { addRole: refusal(ERROR.conflict, 'Refused', [{ field: 'name', message: 'A role with this name already exists' }]) } });
     fireEvent.change(await nameField(), { target: { value: 'Night shift' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Groups: View' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: View' }));
     save();
     expect(await screen.findByText('A role with this name already exists')).toBeTruthy();
     expect((await nameField()).value).toBe('Night shift');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RESOURCES, RESOURCE_ACTIONS, type Permissions, type Resource } from '../../domain/access/index.ts';
-import { AREAS, actionBox, actionsIn, differenceOf, groupBox, toggleAction, toggleGroup } from './permissionModel.ts';
+import { RESOURCES, RESOURCE_ACTIONS, offeredActions, type Permissions, type Resource } from '../../domain/access/index.ts';
+import { AREAS, actionBox, actionsIn, countOf, differenceOf, groupBox, toggleAction, toggleGroup } from './permissionModel.ts';
 
 const everything = RESOURCE_ACTIONS as Permissions;
 
@@ -14,7 +14,7 @@ describe('areas', () => {
   it('every action of a resource stands in one column besides All', () => {
     for (const resource of RESOURCES) {
       const columns = (['create', 'delete', 'view'] as const).flatMap((group) => [...actionsIn(resource, group)]);
-      expect(columns.toSorted()).toEqual([...RESOURCE_ACTIONS[resource]].toSorted());
+      expect(columns.toSorted()).toEqual([...offeredActions(resource)].toSorted());
     }
   });
 });
@@ -40,34 +40,50 @@ describe('one action', () => {
 
 describe('a column', () => {
   it('is full, partial or empty', () => {
-    expect(groupBox({}, everything, 'label', 'create')?.state).toBe('none');
-    expect(groupBox({ label: ['r', 'a'] }, everything, 'label', 'create')?.state).toBe('some');
-    expect(groupBox({ label: ['r', 'a', 'u'] }, everything, 'label', 'create')?.state).toBe('all');
+    expect(groupBox({}, everything, 'alert', 'create')?.state).toBe('none');
+    expect(groupBox({ alert: ['r', 'a'] }, everything, 'alert', 'create')?.state).toBe('some');
+    expect(groupBox({ alert: ['r', 'a', 'u'] }, everything, 'alert', 'create')?.state).toBe('all');
     expect(groupBox({}, everything, 'vw_accounts', 'delete')).toBeNull();
   });
 
   it('grants only what one holds, and is full at that', () => {
-    const held: Permissions = { label: ['r', 'a', 'm'] };
-    const after = toggleGroup({}, held, 'label', 'all');
-    expect(after).toEqual({ label: ['r', 'a', 'm'] });
-    expect(toggleGroup(after, held, 'label', 'all')).toEqual({});
+    const held: Permissions = { alert: ['r', 'a', 'm'] };
+    const after = toggleGroup({}, held, 'alert', 'all');
+    expect(after).toEqual({ alert: ['r', 'a', 'm'] });
+    expect(toggleGroup(after, held, 'alert', 'all')).toEqual({});
   });
 
   it('View gives up what nothing else needs, and is locked when all of it is needed', () => {
-    expect(toggleGroup({ label: ['r', 'a', 'm'] }, everything, 'label', 'view')).toEqual({ label: ['r', 'a'] });
-    const bare: Permissions = { label: ['r', 'a'] };
+    expect(toggleGroup({ alert: ['r', 'a', 'm'] }, everything, 'alert', 'view')).toEqual({ alert: ['r', 'a'] });
+    const bare: Permissions = { alert: ['r', 'a'] };
     expect(groupBox({ vw_accounts: ['r', 'm'] }, everything, 'vw_accounts', 'view')).toEqual({ state: 'all', lock: null });
-    expect(groupBox(bare, { label: ['r', 'a'] }, 'label', 'view')).toEqual({ state: 'some', lock: { kind: 'needed', by: ['a'] } });
+    expect(groupBox(bare, { alert: ['r', 'a'] }, 'alert', 'view')).toEqual({ state: 'some', lock: { kind: 'needed', by: ['a'] } });
   });
 
   it('does not take away what the role had beyond oneself', () => {
-    const held: Permissions = { label: ['r', 'a'] };
-    expect(toggleGroup({ label: ['r', 'a', 'd'] }, held, 'label', 'all')).toEqual({ label: ['r', 'd'] });
+    const held: Permissions = { alert: ['r', 'a'] };
+    expect(toggleGroup({ alert: ['r', 'a', 'd'] }, held, 'alert', 'all')).toEqual({ alert: ['r', 'd'] });
+  });
+});
+
+describe('permissions of areas that are still to come', () => {
+  const role: Permissions = { report: ['r', 'a'], account: ['r', 'd'], alert: ['r'] };
+
+  it('are not shown, not counted, and stay with the role that holds them', () => {
+    expect(actionsIn('report', 'all')).toEqual([]);
+    expect(groupBox(role, everything, 'report', 'all')).toBeNull();
+    expect(countOf(role)).toBe(2);
+    expect(toggleAction(role, everything, { resource: 'alert', action: 'u' })).toEqual({ ...role, alert: ['r', 'u'] });
+  });
+
+  it('hold back nothing that is shown', () => {
+    expect(actionBox(role, everything, { resource: 'account', action: 'r' })).toEqual({ state: 'all', lock: null });
+    expect(toggleAction(role, everything, { resource: 'account', action: 'r' })).toEqual({ report: ['r', 'a'], alert: ['r'] });
   });
 });
 
 it('lists what saving would change', () => {
-  expect(differenceOf({ units: ['r', 'u'] }, { units: ['r'], label: ['r'] })).toEqual({
-    added: [{ resource: 'label', action: 'r' }], removed: [{ resource: 'units', action: 'u' }],
+  expect(differenceOf({ units: ['r', 'u'] }, { units: ['r'], alert: ['r'] })).toEqual({
+    added: [{ resource: 'alert', action: 'r' }], removed: [{ resource: 'units', action: 'u' }],
   });
 });

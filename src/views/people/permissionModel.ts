@@ -1,5 +1,5 @@
 import {
-  RESOURCE_ACTIONS, beyond, can, dependants, grant, groupOf, neededBy, pairs, revoke, type Action, type Need, type PermissionGroup, type Permissions, type Resource,
+  beyond, can, dependants, grant, groupOf, isOffered, neededBy, offeredActions, pairs, revoke, type Action, type Need, type PermissionGroup, type Permissions, type Resource,
 } from '../../domain/access/index.ts';
 
 /** Resources as the editor groups them; every resource stands in one area. */
@@ -29,7 +29,12 @@ export interface BoxState {
 
 /** Actions of a resource that a column of the editor stands for. */
 export function actionsIn(resource: Resource, group: PermissionGroup): readonly Action[] {
-  return group === 'all' ? RESOURCE_ACTIONS[resource] : RESOURCE_ACTIONS[resource].filter((action) => groupOf(action) === group);
+  return group === 'all' ? offeredActions(resource) : offeredActions(resource).filter((action) => groupOf(action) === group);
+}
+
+/** Granted actions that need this one, of those that the editor shows: others, which decide nothing yet, go along with it. */
+function shownDependants(permissions: Permissions, need: Need): Action[] {
+  return dependants(permissions, need).filter((action) => isOffered({ resource: need.resource, action }));
 }
 
 /** True when one holds the action and whatever it needs. */
@@ -43,7 +48,7 @@ export function actionBox(permissions: Permissions, held: Permissions, need: Nee
   const granted = can(permissions, need);
   const state = granted ? 'all' : 'none';
   if (!mayGrant(held, need.resource, need.action)) return { state, lock: { kind: 'notHeld' } };
-  const by = granted ? dependants(permissions, need) : [];
+  const by = granted ? shownDependants(permissions, need) : [];
   return { state, lock: by.length > 0 ? { kind: 'needed', by } : null };
 }
 
@@ -58,7 +63,7 @@ export function groupBox(permissions: Permissions, held: Permissions, resource: 
   const missing = grantable.some((action) => !granted.includes(action));
   const free = removable(permissions, held, resource, actions);
   if (missing || granted.length === 0 || free.length > 0) return { state, lock: null };
-  const by = [...new Set(granted.flatMap((action) => dependants(permissions, { resource, action })))].filter((action) => !actions.includes(action));
+  const by = [...new Set(granted.flatMap((action) => shownDependants(permissions, { resource, action })))].filter((action) => !actions.includes(action));
   return { state, lock: by.length > 0 ? { kind: 'needed', by } : { kind: 'notHeld' } };
 }
 
@@ -67,7 +72,7 @@ function removable(permissions: Permissions, held: Permissions, resource: Resour
   return actions.filter(
     (action) =>
       can(permissions, { resource, action }) && mayGrant(held, resource, action) &&
-      dependants(permissions, { resource, action }).every((other) => actions.includes(other) && mayGrant(held, resource, other)),
+      shownDependants(permissions, { resource, action }).every((other) => actions.includes(other) && mayGrant(held, resource, other)),
   );
 }
 
@@ -94,4 +99,5 @@ export interface PermissionDifference {
 /** What saving would change. */
 export const differenceOf = (saved: Permissions, edited: Permissions): PermissionDifference => ({ added: beyond(edited, saved), removed: beyond(saved, edited) });
 
-export const countOf = (permissions: Permissions): number => pairs(permissions).length;
+/** How many of the permissions that the editor shows are granted. */
+export const countOf = (permissions: Permissions): number => pairs(permissions).filter(isOffered).length;

@@ -1,4 +1,4 @@
-import { RESOURCES, groupOf, within, type Action, type Permissions, type Resource } from '../../domain/access/index.ts';
+import { RESOURCES, groupOf, isOffered, within, type Action, type Permissions, type Resource } from '../../domain/access/index.ts';
 
 /** How much of a resource a key may do. */
 export const KEY_LEVELS = ['none', 'view', 'change', 'all'] as const;
@@ -13,9 +13,9 @@ function belongs(action: Action, level: KeyLevel): boolean {
   return level === 'all' || group === 'view' || (level === 'change' && group === 'create');
 }
 
-/** Resources that one holds anything of, in the order of the model. */
+/** Resources that one holds anything of that decides something, in the order of the model. */
 export function heldResources(held: Permissions): Resource[] {
-  return RESOURCES.filter((resource) => (held[resource]?.length ?? 0) > 0);
+  return RESOURCES.filter((resource) => held[resource]?.some((action) => isOffered({ resource, action })) ?? false);
 }
 
 /** Levels that differ for what one holds of a resource: whoever may only look is not offered more. */

@@ -7,6 +7,8 @@ import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { useCancel } from '../shared/form/drafts.ts';
 import { FormButtons } from '../shared/form/FormButtons.tsx';
 import { useOwnChanges } from '../shared/form/ownChanges.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
+import { BeyondReach } from '../shared/BeyondReach.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { AskedRule } from './AskedRule.tsx';
@@ -19,8 +21,9 @@ import './rules.css';
 export default function RuleFormScreen(): ReactNode {
   const { t } = useTranslation();
   const { path } = useScreenPath();
+  const mayIn = useMayIn();
   if (path.startsWith(RULE_PATHS.create)) return <RuleForm key="new" saved={null} />;
-  return <AskedRule title={t('screens.ruleEdit')}>{(rule) => <RuleForm key={rule.rule_id} saved={rule} />}</AskedRule>;
+  return <AskedRule title={t('screens.ruleEdit')}>{(rule) => (mayIn(rule, { resource: 'alert', action: 'u' }) ? <RuleForm key={rule.rule_id} saved={rule} /> : <BeyondReach href={RULE_PATHS.list} name={rule.name} account={rule.account_name} />)}</AskedRule>;
 }
 
 function RuleForm({ saved }: { saved: Rule | null }): ReactNode {

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
+import type { Need } from '../../domain/access/index.ts';
 import { RULE_STATUSES, type Rule } from '../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, DeleteIcon, EditIcon, EmptyState, Link, LinkButton, PlusIcon, RuleIcon } from '../../ui/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { ServerList, type ListColumn, type ListFilter } from '../shared/list/ServerList.tsx';
+import { useBulkReach } from '../shared/list/useBulkReach.tsx';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { DeleteRules } from './DeleteRules.tsx';
@@ -13,14 +16,19 @@ import { useRuleStatus } from './useRuleStatus.ts';
 import { useRuleWords } from './useRuleWords.ts';
 import './rules.css';
 
+const CHANGE: Need = { resource: 'alert', action: 'u' };
+const DELETE: Need = { resource: 'alert', action: 'd' };
+const ACTS = { change: CHANGE, remove: DELETE };
+
 /** Rules of the account, what they ask for, and whether they fire. */
 export default function RuleListScreen(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
+  const mayIn = useMayIn();
   const [deleting, setDeleting] = useState<{ readonly rules: readonly Rule[]; readonly clear: () => void } | null>(null);
   const columns = useRuleColumns();
   const filters = useRuleFilters();
-  const may = { change: can({ resource: 'alert', action: 'u' }), remove: can({ resource: 'alert', action: 'd' }) };
+  const may = { change: can(CHANGE), remove: can(DELETE) };
   const create = can({ resource: 'alert', action: 'a' }) && <LinkButton variant="primary" href={RULE_PATHS.create} icon={<PlusIcon aria-hidden="true" />}>{t('rules.create')}</LinkButton>;
   return (
     <>
@@ -28,8 +36,8 @@ export default function RuleListScreen(): ReactNode {
       <ServerList<'getRuleList'>
         id="rules" label={t('menu.rules')} method="getRuleList" subjects={['rule', 'occurrence']} columns={columns} rowKey={(row) => row.rule_id} rowName={(row) => row.name} filters={filters}
         sort="name" searchLabel={t('rules.search')} tools={create}
-        actions={may.change ? (row) => <LinkButton size="compact" variant="quiet" href={editPath(row.rule_id)} aria-label={t('rules.editOf', { name: row.name })} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton> : undefined}
-        bulk={may.change || may.remove ? (rows, clear) => <RuleBulk rows={rows} may={may} onDelete={() => setDeleting({ rules: rows, clear })} onDone={clear} /> : undefined}
+        actions={may.change ? (row) => mayIn(row, CHANGE) && <LinkButton size="compact" variant="quiet" href={editPath(row.rule_id)} aria-label={t('rules.editOf', { name: row.name })} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton> : undefined}
+        bulk={may.change || may.remove ? (rows, clear) => <RuleBulk rows={rows} onDelete={() => setDeleting({ rules: rows, clear })} onDone={clear} /> : undefined}
         empty={<EmptyState title={t('rules.emptyTitle')} icon={<RuleIcon />} action={create}>{t('rules.emptyLead')}</EmptyState>}
       />
       {deleting !== null && <DeleteRules rules={deleting.rules} onDone={deleting.clear} onClose={() => setDeleting(null)} />}
@@ -39,13 +47,13 @@ export default function RuleListScreen(): ReactNode {
 
 interface RuleBulkProps {
   rows: readonly Rule[];
-  may: { readonly change: boolean; readonly remove: boolean };
   onDelete: () => void;
   onDone: () => void;
 }
 
-function RuleBulk({ rows, may, onDelete, onDone }: RuleBulkProps): ReactNode {
+function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps): ReactNode {
   const { t } = useTranslation();
+  const { may, beyondReach } = useBulkReach(rows, ACTS);
   const { give, busy, problem } = useRuleStatus();
   const next = RULE_STATUSES.filter((status) => rows.some((row) => row.status !== status));
   return (
@@ -53,6 +61,7 @@ function RuleBulk({ rows, may, onDelete, onDone }: RuleBulkProps): ReactNode {
       {may.change && next.map((status) => (
         <Button key={status} busy={busy} onPress={() => void give(rows, status).then((isDone) => isDone && onDone())}>{t(`rules.acts.${status}`)}</Button>
       ))}
+      {beyondReach}
       {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>{t('rules.delete')}</Button>}
       {problem !== null && <ProblemBanner problem={problem} />}
     </>

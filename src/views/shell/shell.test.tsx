@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const nothing = async () => ({ default: () => null });
 const screens = createScreens({ list: nothing, map: nothing });
-const permissions: Permissions = { units: ['r', 'm', 'sh'] };
+const permissions: Permissions = { units: ['r', 'm', 'sh'], user_accounts_invitations: ['m'] };
 
 function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, path: string = PATH.unitList) {
   return renderInWorld(

@@ -6,28 +6,34 @@ import { Panel } from '../../ui/index.ts';
 import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
+import { AccountOfNew, type ForAccount } from '../shared/form/AccountOfNew.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { FormButtons } from '../shared/form/FormButtons.tsx';
 import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
+import { BeyondReach } from '../shared/BeyondReach.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { GoneSim } from './SimPage.tsx';
 import './sims.css';
 
-const NEW: SimForm = { sim_number: '', sim_operator: '', iccid: '', apn: '', status: 'active', labels: [], note: '' };
+type SimValues = SimForm & ForAccount;
+
+const NEW: SimValues = { sim_number: '', sim_operator: '', iccid: '', apn: '', status: 'active', labels: [], note: '' };
 
 /** Adds a SIM card, or changes one. */
 export default function SimFormScreen(): ReactNode {
   const { id } = useScreenParameters();
+  const mayIn = useMayIn();
   const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[260]}>{(sim) => <CardForm key={id} saved={sim} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[260]}>{(sim) => (mayIn(sim, { resource: 'sims', action: 'u' }) ? <CardForm key={id} saved={sim} /> : <BeyondReach href={`/sim/${sim.sim_id}/view`} name={sim.sim_number} account={sim.account_name} />)}</AnswerScreen>;
 }
 
-function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimForm {
+function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimValues {
   return { sim_number, sim_operator, iccid, apn, status, labels: [...labels], note };
 }
 
@@ -39,7 +45,7 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   const own = useOwnChanges();
   const [began] = useState(() => (saved === null ? NEW : valuesOf(saved)));
   const title = t(saved === null ? 'screens.simCreate' : 'screens.simEdit');
-  const save = async (values: SimForm): Promise<boolean> => {
+  const save = async (values: SimValues): Promise<boolean> => {
     const sim = saved === null ? await act.run('createSim', values) : await act.run('updateSim', { ...own.of(began, values, act.problem), sim_id: saved.sim_id });
     if (sim === null) return false;
     notify.done(t('sims.saved'));
@@ -49,9 +55,10 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   return (
     <div className="sim-screen">
       <h1 className="page-title">{title}</h1>
-      <DraftForm<SimForm> draftKey={`sim.${saved?.sim_id ?? 'new'}`} initial={began} schema={simSchema} problem={act.problem} onSubmit={save} label={title} className="sim-form">
+      <DraftForm<SimValues> draftKey={`sim.${saved?.sim_id ?? 'new'}`} initial={began} schema={simSchema} problem={act.problem} onSubmit={save} label={title} className="sim-form">
         <Panel label={title}>
           <div className="sim-fields">
+            {saved === null && <AccountOfNew need={{ resource: 'sims', action: 'a' }} />}
             <FormTextField name="sim_number" label={t('sims.number')} required direction="ltr" inputMode="tel" autoComplete="off" hint={t('sims.numberHint', LENGTH.simNumber)} />
             <FormTextField name="sim_operator" label={t('sims.operator')} required autoComplete="off" hint={t('common.bounds', LENGTH.simOperator)} />
             <FormTextField name="iccid" label={t('sims.iccid')} direction="ltr" inputMode="numeric" autoComplete="off" hint={t('sims.iccidHint')} />

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { Need } from '../../domain/access/index.ts';
 import { SIM_STATUSES, type Sim, type SimStatus } from '../../domain/sim/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, DeleteIcon, EditIcon, EmptyState, ExpandIcon, Link, LinkButton, Menu, PlusIcon, SimIcon } from '../../ui/index.ts';
@@ -6,20 +7,27 @@ import { useAnswer } from '../shared/services/calls.ts';
 import { LabelBadges } from '../shared/form/LabelBadges.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { ServerList, type ListColumn, type ListFilter } from '../shared/list/ServerList.tsx';
+import { useBulkReach } from '../shared/list/useBulkReach.tsx';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useSession } from '../shared/services/session.ts';
 import { DeleteSims } from './DeleteSims.tsx';
 import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
 import { useSimStatus } from './useSimStatus.ts';
 import './sims.css';
 
+const CHANGE: Need = { resource: 'sims', action: 'u' };
+const DELETE: Need = { resource: 'sims', action: 'd' };
+const ACTS = { change: CHANGE, remove: DELETE };
+
 /** SIM cards of the account. */
 export default function SimListScreen(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
+  const mayIn = useMayIn();
   const [deleting, setDeleting] = useState<{ readonly sims: readonly Sim[]; readonly clear: () => void } | null>(null);
   const columns = useSimColumns();
   const filters = useSimFilters();
-  const may = { change: can({ resource: 'sims', action: 'u' }), remove: can({ resource: 'sims', action: 'd' }) };
+  const may = { change: can(CHANGE), remove: can(DELETE) };
   const create = can({ resource: 'sims', action: 'a' }) && <LinkButton variant="primary" href="/sim/create" icon={<PlusIcon aria-hidden="true" />}>{t('sims.create')}</LinkButton>;
   return (
     <>
@@ -27,8 +35,8 @@ export default function SimListScreen(): ReactNode {
       <ServerList<'getSimList'>
         id="sims" label={t('menu.sims')} method="getSimList" subjects={['sim', 'device']} columns={columns} rowKey={(row) => row.sim_id} rowName={(row) => row.sim_number} filters={filters}
         sort="sim_number" savedViews="sims" searchLabel={t('sims.search')} tools={create}
-        actions={may.change ? (row) => <LinkButton size="compact" variant="quiet" href={`/sim/${row.sim_id}/edit`} aria-label={t('sims.editOf', { number: row.sim_number })} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton> : undefined}
-        bulk={may.change || may.remove ? (rows, clear) => <SimBulk rows={rows} may={may} onDelete={() => setDeleting({ sims: rows, clear })} onDone={clear} /> : undefined}
+        actions={may.change ? (row) => mayIn(row, CHANGE) && <LinkButton size="compact" variant="quiet" href={`/sim/${row.sim_id}/edit`} aria-label={t('sims.editOf', { number: row.sim_number })} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton> : undefined}
+        bulk={may.change || may.remove ? (rows, clear) => <SimBulk rows={rows} onDelete={() => setDeleting({ sims: rows, clear })} onDone={clear} /> : undefined}
         empty={<EmptyState title={t('sims.emptyTitle')} icon={<SimIcon />} action={create}>{t('sims.emptyLead')}</EmptyState>}
       />
       {deleting !== null && <DeleteSims sims={deleting.sims} onDone={deleting.clear} onClose={() => setDeleting(null)} />}
@@ -38,13 +46,13 @@ export default function SimListScreen(): ReactNode {
 
 interface SimBulkProps {
   rows: readonly Sim[];
-  may: { readonly change: boolean; readonly remove: boolean };
   onDelete: () => void;
   onDone: () => void;
 }
 
-function SimBulk({ rows, may, onDelete, onDone }: SimBulkProps): ReactNode {
+function SimBulk({ rows, onDelete, onDone }: SimBulkProps): ReactNode {
   const { t } = useTranslation();
+  const { may, beyondReach } = useBulkReach(rows, ACTS);
   const { give, busy, problem } = useSimStatus();
   const next: readonly SimStatus[] = SIM_STATUSES.filter((status) => rows.some((row) => row.status !== status));
   return (
@@ -59,6 +67,7 @@ function SimBulk({ rows, may, onDelete, onDone }: SimBulkProps): ReactNode {
           }}
         />
       )}
+      {beyondReach}
       {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>{t('sims.delete')}</Button>}
       {problem !== null && <ProblemBanner problem={problem} />}
     </>

@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, DeleteIcon, EditIcon, LinkButton, Panel } from '../../ui/index.ts';
 import { Fact } from '../shared/Fact.tsx';
 import { LabelBadges } from '../shared/form/LabelBadges.tsx';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { DeleteSims } from './DeleteSims.tsx';
 import { SimPage } from './SimPage.tsx';
@@ -18,7 +18,7 @@ export default function SimViewScreen(): ReactNode {
 function SimCard({ sim }: { sim: Sim }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { goOn } = useScreenPath();
   const [deleting, setDeleting] = useState(false);
   const code = (text: string): ReactNode => (text === '' ? '–' : <bdi dir="ltr" className="figures">{text}</bdi>);
@@ -26,9 +26,9 @@ function SimCard({ sim }: { sim: Sim }): ReactNode {
     <div className="sim-screen">
       <header className="page-head">
         <h1 className="page-title">{code(sim.sim_number)}</h1>
-        {can({ resource: 'sims', action: 'd' }) && <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('sims.delete')}</Button>}
+        {mayIn(sim, { resource: 'sims', action: 'd' }) && <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('sims.delete')}</Button>}
         <LinkButton href={`/sim-info/${sim.sim_id}`}>{t('sims.connection')}</LinkButton>
-        {can({ resource: 'sims', action: 'u' }) && <LinkButton variant="primary" href={`/sim/${sim.sim_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+        {mayIn(sim, { resource: 'sims', action: 'u' }) && <LinkButton variant="primary" href={`/sim/${sim.sim_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
       </header>
       <Panel label={t('screens.simView')}>
         <dl className="fact-grid">

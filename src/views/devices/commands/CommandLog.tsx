@@ -7,19 +7,19 @@ import { useCalls } from '../../shared/services/calls.ts';
 import '../../shared/commands/commands.css';
 import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ServerList, type ListColumn } from '../../shared/list/ServerList.tsx';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import './commands.css';
 
 /** Commands that were sent to a device and what came of them; new lines and answers appear by themselves. */
 export function CommandLog({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   return (
     <ServerList<'getDeviceCommandLog'>
       id="commandLog" label={t('commands.log')} method="getDeviceCommandLog" data={{ device_id: device.device_id }} subjects={['command']} columns={useLogColumns(device)} rowKey={(row) => row.execution_id}
       rowName={(row) => executionName(row, device.device_model, t)} filters={[{ id: 'state', label: t('commands.state'), options: EXECUTION_STATES.map((value) => ({ value, label: t(`executionStates.${value}`) })) }]}
-      actions={can({ resource: 'devices', action: 'ec' }) ? (row) => row.state === 'queued' && <TakeBack execution={row} /> : undefined}
+      actions={mayIn(device, { resource: 'devices', action: 'ec' }) ? (row) => row.state === 'queued' && <TakeBack execution={row} /> : undefined}
       empty={<EmptyState title={t('commands.logEmptyTitle')} icon={<HistoryIcon />}>{t('commands.logEmptyLead')}</EmptyState>}
     />
   );

@@ -8,7 +8,7 @@ import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useItemInAddress } from '../useItemInAddress.ts';
 import { useKeptEntry } from '../useKeptEntry.ts';
 import { useCountTold } from '../useLatest.ts';
@@ -24,10 +24,10 @@ export interface CommandsPanelProps {
 
 /** Commands that the device's model takes, and those that are kept for it under names of one's own. */
 export function CommandsPanel({ device, onCount }: CommandsPanelProps): ReactNode {
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const [sending, setSending] = useState<Sending | null>(null);
-  const maySend = can({ resource: 'devices', action: 'ec' });
-  const mayChange = can({ resource: 'devices', action: 'u' });
+  const maySend = mayIn(device, { resource: 'devices', action: 'ec' });
+  const mayChange = mayIn(device, { resource: 'devices', action: 'u' });
   const templates = modelCommands(device.device_model);
   return (
     <div className="device-screen">

@@ -7,7 +7,7 @@ import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { StepFocus } from '../../shared/form/StepFocus.tsx';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
 import { useKeptEntry } from '../useKeptEntry.ts';
 import { useCountTold } from '../useLatest.ts';
@@ -40,7 +40,7 @@ export function SensorsPanel({ device, onAdded, onCount, children }: SensorsPane
     const { prompts } = sensorType(sensor.type);
     if (isNew) onAdded?.(prompts === null ? [] : [prompts]);
   }, answer.reload);
-  const mayChange = useSession().can({ resource: 'devices', action: 'u' });
+  const mayChange = useMayIn()(device, { resource: 'devices', action: 'u' });
   const sensors = answer.value?.sensors;
   const { actor, snapshot, send } = editing;
   useItemInAddress('sensor', editing, mayChange ? sensors?.map(({ sensor_id }) => sensor_id) : undefined);

@@ -5,7 +5,7 @@ import { Banner, EditIcon, LinkButton, Skeleton, WarningIcon } from '../../../ui
 import { Unanswered } from '../../shared/AnswerView.tsx';
 import { isGone } from '../../shared/gone/WhileThere.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched } from '../now/useWatched.ts';
 import { editPath } from '../paths.ts';
@@ -30,7 +30,7 @@ export function RuleHead({ ruleId }: { ruleId: number }): ReactNode {
 }
 
 function KnownRule({ rule }: { rule: Rule }): ReactNode {
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { t } = useTranslation();
   const words = useRuleWords();
   const watched = useWatched(rule, rule);
@@ -39,7 +39,7 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
       <header className="page-head">
         <h1 className="page-title"><bdi>{rule.name}</bdi></h1>
         <RuleStatusChip status={rule.status} />
-        {can({ resource: 'alert', action: 'u' }) && <LinkButton href={editPath(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+        {mayIn(rule, { resource: 'alert', action: 'u' }) && <LinkButton href={editPath(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
       </header>
       <p className="rule-sentence"><strong>{words(rule, sensorNamed(watched.readings, rule.sensor))}</strong></p>
       <NowPanel watched={watched} question={{ sensor: rule.sensor, test: rule }} />

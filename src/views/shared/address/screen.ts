@@ -1,8 +1,8 @@
 import { createContext, useContext, type ComponentType } from 'react';
-import type { MenuPlace, MenuScreen, Need } from '../../../domain/access/index.ts';
+import type { MenuPlace, MenuScreen, Needs } from '../../../domain/access/index.ts';
 
-/** Who may open a screen: anyone, any signed-in user, or who holds the permission. */
-export type ScreenAccess = 'public' | 'session' | Need;
+/** Who may open a screen: anyone, any signed-in user, or who holds the permission, or one of several. */
+export type ScreenAccess = 'public' | 'session' | Needs;
 
 /** `full` stands alone; `shell` has menu, navbar and breadcrumbs around it. */
 export type ScreenLayout = 'full' | 'shell';
@@ -29,6 +29,8 @@ export interface Screen extends MenuScreen {
   readonly titleKey: string;
   readonly access: ScreenAccess;
   readonly layout: ScreenLayout;
+  /** Open to everybody, but about whoever is signed in: signing in leads back to it. */
+  readonly isPersonal: boolean;
   /** Takes the whole content area without padding or scrolling, as a map does. */
   readonly fills: boolean;
   readonly menu: ScreenMenu | null;
@@ -37,8 +39,8 @@ export interface Screen extends MenuScreen {
 }
 
 /** A page that stands alone, without menu and navbar. */
-export function standingScreen(id: string, path: string, access: ScreenAccess, load: ScreenLoader): Screen {
-  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'full', fills: false, menu: null, crumbs: [] };
+export function standingScreen(id: string, path: string, access: ScreenAccess, load: ScreenLoader, more: Partial<Pick<Screen, 'isPersonal'>> = {}): Screen {
+  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'full', isPersonal: false, fills: false, menu: null, crumbs: [], ...more };
 }
 
 /** A page inside the shell; `more` says what differs from a scrolling page without an entry of the menu. */
@@ -47,12 +49,12 @@ export function shellScreen(
   path: string,
   access: Exclude<ScreenAccess, 'public'>,
   load: ScreenLoader,
-  more: Partial<Pick<Screen, 'fills' | 'menu' | 'crumbs' | 'titleKey' | 'orNeed'>> = {},
+  more: Partial<Pick<Screen, 'fills' | 'menu' | 'crumbs' | 'titleKey'>> = {},
 ): Screen {
-  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'shell', fills: false, menu: null, crumbs: [], ...more };
+  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'shell', isPersonal: false, fills: false, menu: null, crumbs: [], ...more };
 }
 
-function needOf(access: ScreenAccess): Need | null {
+function needOf(access: ScreenAccess): Needs | null {
   return typeof access === 'string' ? null : access;
 }
 

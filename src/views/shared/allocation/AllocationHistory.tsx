@@ -13,10 +13,12 @@ export interface AllocationHistoryProps {
   rows: readonly Allocation[];
   /** Ends one now, or takes back one that has not begun; left out where one may not. */
   onEnd?: (allocation: Allocation) => void;
+  /** False: those that have not begun stay. */
+  mayTakeBack?: boolean;
 }
 
 /** Who held something when, as the server orders it. */
-export function AllocationHistory({ label, rows, onEnd }: AllocationHistoryProps): ReactNode {
+export function AllocationHistory({ label, rows, onEnd, mayTakeBack = true }: AllocationHistoryProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow(SECOND);
@@ -42,7 +44,7 @@ export function AllocationHistory({ label, rows, onEnd }: AllocationHistoryProps
                 <td data-label={t('allocation.by')}><bdi dir="ltr">{row.username}</bdi></td>
                 {onEnd && (
                   <td className="server-table-actions">
-                    {state !== 'ended' && (
+                    {(state === 'current' || (state === 'upcoming' && mayTakeBack)) && (
                       <Button size="compact" aria-label={t(state === 'current' ? 'allocation.endOf' : 'allocation.takeBackOf', { account: row.account_name })} onPress={() => onEnd(row)}>
                         {t(state === 'current' ? 'allocation.endNow' : 'allocation.takeBack')}
                       </Button>

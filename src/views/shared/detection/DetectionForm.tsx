@@ -9,7 +9,7 @@ import type { FormSchema } from '../../../ui/forms/index.ts';
 import { DraftForm } from '../form/DraftForm.tsx';
 import { useOwnChanges } from '../form/ownChanges.ts';
 import type { Problem } from '../services/fleet.ts';
-import { useSession } from '../services/session.ts';
+import { useMayIn } from '../services/mayIn.ts';
 import { useNotify } from '../services/toasts.ts';
 import { useAct } from '../services/useAct.ts';
 import { ApplyToPast } from './ApplyToPast.tsx';
@@ -56,7 +56,6 @@ function nameKey(part: Part, field: string): string {
 export function DetectionForm<Values extends FormikValues>(props: FrameProps<Values>): ReactNode {
   const { device, unitId, onSaved, part, schema, saved, defaults, toWire, fields, tuning } = props;
   const { t } = useTranslation();
-  const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
   const own = useOwnChanges();
@@ -64,7 +63,8 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   const [began, setBegan] = useState<Fields>({ [part]: device.settings[part] });
   const [saves, setSaves] = useState(0);
   const problem = useMemo(() => atFields(act.problem, part), [act.problem, part]);
-  const mayChange = can({ resource: 'devices', action: 'u' });
+  const mayIn = useMayIn();
+  const mayChange = mayIn(device, { resource: 'devices', action: 'u' });
   const begin = (settings: DeviceDetails['settings']): void => {
     own.beginAnew();
     setBegan({ [part]: settings[part] });
@@ -84,7 +84,7 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
       label={t(`detection.forms.${part}`)} className="detection-form" nameOf={(field) => t(nameKey(part, field))}
     >
       {!mayChange && <Banner tone="info" icon={<InfoIcon />}>{t('detection.readOnly')}</Banner>}
-      {saves > 0 && unitId !== null && <ApplyToPast key={saves} unitId={unitId} />}
+      {saves > 0 && unitId !== null && mayIn(device, { resource: 'units', action: 'u' }) && <ApplyToPast key={saves} unitId={unitId} />}
       <div className="detection-columns">
         <div className="detection-fields">
           {fields(mayChange)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
+import { AccountOfNew } from '../../shared/form/AccountOfNew.tsx';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { NEW_UNIT, toUnitForm, unitFormSchema, type UnitValues } from '../edit/unitForm.ts';
 import { UnitFields } from '../edit/UnitFields.tsx';
@@ -20,6 +21,7 @@ export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): R
         return isCreated(actor);
       }}
     >
+      <AccountOfNew need={{ resource: 'units', action: 'a' }} />
       <UnitFields unitId={null} />
       <div className="save-bar">
         {leave}

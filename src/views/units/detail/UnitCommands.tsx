@@ -10,7 +10,7 @@ import { useAnswer } from '../../shared/services/calls.ts';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
 import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
 
@@ -22,14 +22,14 @@ const LOGGED = 5;
 /** Commands of a unit: what its devices take, for who may send, and what was sent, for who may see that. */
 export function UnitCommands({ unit }: { unit: UnitSummary }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const maySend = can({ resource: 'units', action: 'ec' });
+  const mayIn = useMayIn();
+  const maySend = mayIn(unit, { resource: 'units', action: 'ec' });
   const [opened, setOpened] = useState(false);
   return (
     <details className="unit-section unit-commands" onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{t('unitModes.card.commands')}</summary>
       {opened && maySend && <Send unitId={unit.unit_id} unitName={unit.name} />}
-      {opened && can({ resource: 'units', action: 'ch' }) && <Log unit={unit} maySend={maySend} />}
+      {opened && mayIn(unit, { resource: 'units', action: 'ch' }) && <Log unit={unit} maySend={maySend} />}
     </details>
   );
 }

@@ -12,6 +12,7 @@ import { SatelliteNotice } from '../../shared/detection/SatelliteNotice.tsx';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
@@ -33,7 +34,8 @@ export interface UnitDetailProps {
 export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailProps): ReactNode {
   const { t } = useTranslation();
   const services = useFleet();
-  const { can, account } = useSession();
+  const { account } = useSession();
+  const mayIn = useMayIn();
   const { byId } = useStore(services.units);
   const { instant, mode } = useSlowly(services.timeline);
   const unit = byId.get(unitId);
@@ -55,9 +57,9 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
       <UnitNotice unitId={unitId} />
       <UnitFacts unit={unit} />
       <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} />
-      {(can({ resource: 'units', action: 'ec' }) || can({ resource: 'units', action: 'ch' })) && <UnitCommands key={`commands-${unitId}`} unit={unit} />}
+      {(mayIn(unit, { resource: 'units', action: 'ec' }) || mayIn(unit, { resource: 'units', action: 'ch' })) && <UnitCommands key={`commands-${unitId}`} unit={unit} />}
       <UnitLinks unit={unit} />
-      {can({ resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
+      {mayIn(unit, { resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
     </section>
   );
 }

@@ -3,14 +3,14 @@ import type { Need } from '../../../domain/access/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Link } from '../../../ui/index.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
 import { useIsHeld } from '../useIsHeld.ts';
 
 /** Ways on from the card of a unit, as far as one may go. */
 export function UnitLinks({ unit }: { unit: UnitSummary }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const isHeld = useIsHeld(unit);
   const { unit_id: unitId } = unit;
   const links: readonly { key: string; href: string; need: Need }[] = [
@@ -20,7 +20,7 @@ export function UnitLinks({ unit }: { unit: UnitSummary }): ReactNode {
   ];
   return (
     <nav className="unit-links" aria-label={t('unitModes.card.links')}>
-      {links.filter(({ need }) => can(need)).map(({ key, href }) => <Link key={key} href={href}>{t(key)}</Link>)}
+      {links.filter(({ need }) => mayIn(unit, need)).map(({ key, href }) => <Link key={key} href={href}>{t(key)}</Link>)}
     </nav>
   );
 }

@@ -9,6 +9,8 @@ import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
+import { BeyondReach } from '../../shared/BeyondReach.tsx';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
@@ -32,9 +34,11 @@ function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
   const { goOn } = useScreenPath();
   const act = useAct();
   const isHeld = useIsHeld(unit);
+  const mayIn = useMayIn();
   const view = `/unit/${unit.unit_id}/view`;
   const own = useOwnChanges();
   const [initial] = useState(() => editValuesOf(unit));
+  if (!mayIn(unit, { resource: 'units', action: 'u' }) && !isHeld) return <BeyondReach href={view} name={unit.name} account={unit.account_name} />;
   if (isHeld) {
     return <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={view}>{t('common.open')}</LinkButton>}>{t('unitForms.edit.held', { name: unit.name, account: unit.account_name })}</Banner>;
   }

@@ -1,9 +1,10 @@
 import { createUnitSchema, locationField, type UnitDetails } from '../../../domain/unit/index.ts';
 import type { UnitForm } from '../../../machines/unitCreation/index.ts';
+import type { ForAccount } from '../../shared/form/AccountOfNew.tsx';
 import { NO_PLACE, type PlaceValues } from '../place/coordinates.ts';
 
 /** A unit as its form is written; what is saved is what the schema makes of it. */
-export interface UnitValues extends Omit<UnitForm, 'location'> {
+export interface UnitValues extends Omit<UnitForm, 'location'>, ForAccount {
   location: PlaceValues;
 }
 

@@ -4,12 +4,14 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from '../../../ui/index.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useSession } from '../../shared/services/session.ts';
+import { useBulkReach } from '../../shared/list/useBulkReach.tsx';
 import { AllocateUnits } from './AllocateUnits.tsx';
 import { DeleteUnits } from './DeleteUnits.tsx';
 import { LabelUnits } from './LabelUnits.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
 import { useUnitStatus } from './useUnitStatus.ts';
+
+const ACTS = { change: { resource: 'units', action: 'u' }, allocate: { resource: 'account_units', action: 'a' }, remove: { resource: 'units', action: 'd' } } as const;
 
 export interface UnitBulkProps {
   units: readonly UnitSummary[];
@@ -20,10 +22,9 @@ export interface UnitBulkProps {
 /** Acts on the ticked units. */
 export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const { may, beyondReach } = useBulkReach(units, ACTS);
   const { busy, problem, give } = useUnitStatus();
   const [task, setTask] = useState<'labels' | 'allocate' | 'delete' | null>(null);
-  const mayChange = can({ resource: 'units', action: 'u' });
   const isTooMany = units.length > EQUIPMENT.perAct;
   return (
     <section className="server-list-bulk unit-list-bulk" aria-label={t('unitForms.list.acts')}>
@@ -31,15 +32,16 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
       <Button icon={<MapIcon aria-hidden="true" />} onPress={onShow}>{t('units.list.showOnMap')}</Button>
       {isTooMany ? <span className="dim">{t('unitForms.list.tooMany', { count: EQUIPMENT.perAct })}</span> : (
         <>
-          {mayChange && (
+          {may.change && (
             <StatusChoice
               standing={units.map(({ status }) => status)} onChoose={(status) => void give(units, status)}
               trigger={<Button busy={busy} icon={<ExpandIcon aria-hidden="true" />}>{t('unitForms.status.act')}</Button>}
             />
           )}
-          {mayChange && <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>{t('unitForms.labels.act')}</Button>}
-          {can({ resource: 'account_units', action: 'a' }) && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setTask('allocate')}>{t('unitForms.allocation.allocate')}</Button>}
-          {can({ resource: 'units', action: 'd' }) && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setTask('delete')}>{t('unitForms.delete.act')}</Button>}
+          {may.change && <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>{t('unitForms.labels.act')}</Button>}
+          {may.allocate && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setTask('allocate')}>{t('unitForms.allocation.allocate')}</Button>}
+          {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setTask('delete')}>{t('unitForms.delete.act')}</Button>}
+          {beyondReach}
         </>
       )}
       <Button variant="quiet" onPress={onClear}>{t('common.clear')}</Button>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CloseIcon, FitIcon, FollowIcon, IconButton, LabelIcon, LinkButton, Button, TripsIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { LabelUnits } from '../list/LabelUnits.tsx';
@@ -19,6 +20,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ selected, following, onFollow, onFit, onClear }: SelectionBarProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
+  const mayIn = useMayIn();
   const { byId } = useStore(useFleet().units);
   const [labelling, setLabelling] = useState(false);
   const units = selected.flatMap((unitId) => byId.get(unitId) ?? []);
@@ -30,7 +32,7 @@ export function SelectionBar({ selected, following, onFollow, onFit, onClear }: 
       {can(MODE_PLACES.trips.need) && (
         <LinkButton size="compact" variant="quiet" icon={<TripsIcon aria-hidden="true" />} href={`${MODE_PLACES.trips.path}?units=${selected.join(',')}`}>{t('unitModes.selection.trips')}</LinkButton>
       )}
-      {can({ resource: 'units', action: 'u' }) && <Button size="compact" variant="quiet" icon={<LabelIcon aria-hidden="true" />} onPress={() => setLabelling(true)}>{t('unitModes.selection.labels')}</Button>}
+      {units.every((unit) => mayIn(unit, { resource: 'units', action: 'u' })) && <Button size="compact" variant="quiet" icon={<LabelIcon aria-hidden="true" />} onPress={() => setLabelling(true)}>{t('unitModes.selection.labels')}</Button>}
       <IconButton size="compact" label={t('unitModes.selection.clear')} icon={<CloseIcon aria-hidden="true" />} onPress={onClear} />
       {labelling && <LabelUnits units={units} onDone={() => setLabelling(false)} onClose={() => setLabelling(false)} />}
     </div>

@@ -6,7 +6,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { EmptyState, Link, ServiceIcon } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { sensorReadings } from '../detail/sensorReadings.ts';
 import { useReports } from '../detail/useReports.ts';
 import { Fact } from '../../shared/Fact.tsx';
@@ -38,14 +38,14 @@ function Counters({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const text = useSensorText();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { latest, previous } = useReports(unit.unit_id);
   // The last report is asked for once: a unit that rests sends none while one looks.
   const [asked] = useState({ unit_ids: [unit.unit_id] });
   const last = useAnswer('getLastPositions', asked);
   const position = latest ?? last.value?.positions[0] ?? null;
   const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ type }) => COUNTERS.includes(type));
-  const mayAdd = sensors.length === 0 && can({ resource: 'devices', action: 'u' });
+  const mayAdd = sensors.length === 0 && mayIn(unit, { resource: 'devices', action: 'u' });
   const values = new Map(position === null ? [] : sensorReadings(unit.devices, position, previous, ({ type }) => COUNTERS.includes(type)).map((reading) => [reading.sensor.sensor_id, reading.value] as const));
   return (
     <section className="mode-section" aria-label={t('unitModes.services.label')}>

@@ -10,7 +10,7 @@ import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
 import { useNow } from '../../shared/time/useNow.ts';
@@ -21,12 +21,12 @@ const SHOWN = 50;
 /** Who holds the unit, who held it, and who will. */
 export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: boolean }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const answer = useAnswer('getUnitAllocations', { unit_id: unit.unit_id, limit: SHOWN }, ['unit']);
   const [allocating, setAllocating] = useState(false);
   const [ending, setEnding] = useState<Allocation | null>(null);
-  const mayAllocate = can({ resource: 'account_units', action: 'a' }) && !isHeld && unit.devices.length > 0;
-  const mayEnd = can({ resource: 'account_units', action: 'u' }) && !isHeld;
+  const mayAllocate = mayIn(unit, { resource: 'account_units', action: 'a' }) && !isHeld && unit.devices.length > 0;
+  const mayEnd = mayIn(unit, { resource: 'account_units', action: 'u' }) && !isHeld;
   const { value } = answer;
   return (
     <Panel
@@ -39,7 +39,7 @@ export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: b
       ) : value.rows.length === 0 ? (
         <EmptyState title={t('unitForms.allocation.emptyTitle')} icon={<AllocateIcon />}>{t('unitForms.allocation.emptyLead')}</EmptyState>
       ) : (
-        <AllocationHistory label={t('unitForms.allocation.history')} rows={value.rows} {...(mayEnd && { onEnd: setEnding })} />
+        <AllocationHistory label={t('unitForms.allocation.history')} rows={value.rows} {...(mayEnd && { onEnd: setEnding, mayTakeBack: mayIn(unit, { resource: 'account_units', action: 'd' }) })} />
       )}
       {allocating && <Allocate unit={unit} onClose={() => setAllocating(false)} onDone={answer.reload} />}
       {ending !== null && <EndAllocation allocation={ending} onClose={() => setEnding(null)} onDone={answer.reload} />}

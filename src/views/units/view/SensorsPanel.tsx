@@ -7,7 +7,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { EmptyState, LinkButton, Panel, SensorIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useIsHeld } from '../useIsHeld.ts';
 import '../../shared/list/serverList.css';
@@ -16,7 +16,7 @@ import '../../shared/list/serverList.css';
 export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const isHeld = useIsHeld(unit);
   const position = useReport(unit.unit_id);
   const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ visible }) => visible);
@@ -27,7 +27,7 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
       {sensors.length === 0 ? (
         <EmptyState
           title={t('unitForms.view.noSensors')} icon={<SensorIcon />}
-          action={first && !isHeld && can({ resource: 'devices', action: 'u' }) && <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>}
+          action={first && !isHeld && mayIn(unit, { resource: 'devices', action: 'u' }) && <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>}
         >
           {t('unitForms.view.noSensorsLead')}
         </EmptyState>

@@ -6,7 +6,7 @@ import { AnswerScreen } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import { KIND_ICONS } from '../../shared/unit/unitLook.tsx';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { DeleteUnits } from '../list/DeleteUnits.tsx';
@@ -33,12 +33,12 @@ export default function UnitViewScreen(): ReactNode {
 
 function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { goOn } = useScreenPath();
   const [deleting, setDeleting] = useState(false);
   const isHeld = useIsHeld(unit);
-  const mayChange = can({ resource: 'units', action: 'u' }) && !isHeld;
-  const mayDelete = can({ resource: 'units', action: 'd' }) && !isHeld;
+  const mayChange = mayIn(unit, { resource: 'units', action: 'u' }) && !isHeld;
+  const mayDelete = mayIn(unit, { resource: 'units', action: 'd' }) && !isHeld;
   const Kind = KIND_ICONS[unit.kind];
   return (
     <div className="unit-view">
@@ -59,8 +59,8 @@ function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
           <SensorsPanel unit={unit} />
         </div>
       </div>
-      {can({ resource: 'account_units', action: 'r' }) && <AllocationPanel unit={unit} isHeld={isHeld} />}
-      {can({ resource: 'units', action: 'sa' }) && <ActivityPanel unitId={unit.unit_id} />}
+      {mayIn(unit, { resource: 'account_units', action: 'r' }) && <AllocationPanel unit={unit} isHeld={isHeld} />}
+      {mayIn(unit, { resource: 'units', action: 'sa' }) && <ActivityPanel unitId={unit.unit_id} />}
       {deleting && <DeleteUnits units={[unit]} onClose={() => setDeleting(false)} onDone={() => goOn('/units/list')} />}
     </div>
   );

@@ -56,8 +56,7 @@ async function runMethod(
   origin: CallOrigin,
   { handlers, sessions, problems }: CallServices,
 ): Promise<CallOutcome> {
-  const { access: wanted, forKeys } = catalogue[method];
-  const access = await checkAccess(wanted, header, sessions, origin.now, forKeys);
+  const access = await checkAccess(catalogue[method].access, header, sessions, origin.now, catalogue[method]);
   if (!access.ok) return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
   const session = access.value;
   const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };

@@ -6,6 +6,7 @@ export { Conditions, readPage, type ListSource } from './pages.ts';
 export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './refusals.ts';
 export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './sql.ts';
 export { heldBy, type Held } from './held.ts';
+export { mayListDevices, refuseForeignDevice } from './ownDevices.ts';
 export { pictureUrl } from './pictures.ts';
 export { accountAt, accountForNew, type Place } from './reach.ts';
 export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, type LimiterRule } from './limiter.ts';
@@ -13,7 +14,7 @@ export { isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfA
 export { endSessionsOf, type EndedSessions } from './endSessions.ts';
 export { tellAccountsOf, type PersonFact } from './personEvents.ts';
 export { atomically } from './atomic.ts';
-export { insertRole, lockAccount, type NewRole } from './roleRows.ts';
+export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './roleRows.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './settings.ts';
 export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './branding.ts';
 export { inBulk } from './bulk.ts';

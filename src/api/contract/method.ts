@@ -19,6 +19,11 @@ export function needsOf(access: Access): readonly Need[] {
 export interface Method<Request extends object, Reply> {
   readonly service: string;
   readonly access: Access;
+  /**
+   * Opens the method, in the place of `access`, for devices that the caller's own units carry: a consumer without a list
+   * of devices sets up the trackers of its units (specification, chapter 6). Which devices these are, the handler checks.
+   */
+  readonly unitAccess?: Need;
   readonly request: ObjectSchema<Request>;
   /**
    * Of `session` methods: true where an API key may call it as well. Only for what reads, within the key's account, and tells
@@ -34,6 +39,7 @@ export interface Method<Request extends object, Reply> {
 
 interface Description<Request extends object> {
   access: Access;
+  unitAccess?: Need;
   request: ObjectSchema<Request>;
   summary: string;
   forKeys?: boolean;

@@ -3,12 +3,17 @@ import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DeviceIcon, EmptyState, Link, Panel } from '../../../ui/index.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
+import { useSession } from '../../shared/services/session.ts';
 import '../devices/devicePicker.css';
 
 /** The unit's devices. Whoever may not open the list of devices still sees which ones it carries. */
 export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
-  const mayOpen = useMayIn()(unit, { resource: 'devices', action: 'r' });
+  const mayIn = useMayIn();
+  const { can, account } = useSession();
+  // Without the list of devices, those of one's own units.
+  const isOwn = account !== null && unit.account_id === account.account_id;
+  const mayOpen = mayIn(unit, { resource: 'devices', action: 'r' }) || (isOwn && can({ resource: 'units', action: 'u' }));
   return (
     <Panel title={t('unitForms.view.devices', { count: unit.devices.length })}>
       {unit.devices.length === 0 ? (

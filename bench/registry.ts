@@ -9,6 +9,7 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
   'client-rx': async () => (await import('./client/rx.ts')).clientRx(),
   'client-history': async () => (await import('./client/history.ts')).clientHistory(),
+  'client-fleet': async () => (await import('./client/fleet.ts')).clientFleet(),
   'client-size': async () => (await import('./client/size.ts')).clientSize(),
   'server-store': async () => (await import('./server/store.ts')).serverStore(),
   'server-live': async () => (await import('./server/live.ts')).serverLive(),

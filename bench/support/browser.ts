@@ -8,11 +8,11 @@ const FLAGS = [
   '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--js-flags=--expose-gc',
 ];
 
-/** A Chromium with software WebGL2. */
-export async function launch(): Promise<Browser> {
+/** A Chromium with software WebGL2; `flags` are added to those that every benchmark has. */
+export async function launch(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set WAYLINE_CHROMIUM to its path.');
-  return chromium.launch({ executablePath, headless: true, args: FLAGS });
+  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...flags] });
 }
 
 /** On-CPU time in milliseconds, by thread: the page's main thread and its dedicated workers. */

@@ -6,7 +6,7 @@ import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
 import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
-import { DrawPace, metresPerPixel } from './drawPace.ts';
+import { metresPerPixel } from './drawPace.ts';
 import { Emphasis } from './emphasis.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { fitPadding, type Padding } from './fitPadding.ts';
@@ -26,6 +26,7 @@ import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
+import { Picture } from './picture.ts';
 import { placeNames } from './placeNames.ts';
 import { Postponed } from './postponed.ts';
 import { watchPresses } from './presses.ts';
@@ -50,12 +51,11 @@ class FleetMapController implements FleetMap {
   readonly #overlay: FleetOverlay;
   readonly #monotonic: () => number;
   readonly #following: Following;
-  readonly #pace = new DrawPace();
+  readonly #picture: Picture;
   readonly #reader = new InstanceReader();
   readonly #picker: FleetPicker;
   readonly #density: DensityNews;
   readonly #settling = new Postponed(() => this.#settle());
-  readonly #drawing = new Postponed(() => this.#draw());
   readonly #ground: GroundWatch;
   readonly #stopListening: () => void;
   #context: MapContext;
@@ -70,6 +70,8 @@ class FleetMapController implements FleetMap {
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
   #spotPressed: ((id: string) => void) | undefined;
+  /** Messages of what went wrong while drawing. */
+  readonly #problems = new Set<string>();
 
   constructor(options: FleetMapOptions) {
     this.#options = options;
@@ -77,6 +79,8 @@ class FleetMapController implements FleetMap {
     this.#colors = options.colors;
     this.#baseLayer = options.baseLayer;
     this.#monotonic = options.monotonic ?? (() => performance.now());
+    const pictureChanged = (): void => this.#picture.changed();
+    this.#picture = new Picture({ redraw: () => this.#overlay.redraw(), monotonic: this.#monotonic, everyFrame: options.everyFrame ?? false });
     this.#context = {
       clock: { now: 0 },
       mirror: this.#mirror,
@@ -86,18 +90,25 @@ class FleetMapController implements FleetMap {
       trails: 'selected',
       density: true,
       bundles: new DensityGrid(),
-      drawList: new DrawList(),
+      drawList: new DrawList(pictureChanged),
       places: { names: [] },
     };
-    this.#layers = createMapLayers({ ...options, changed: () => this.#rebuild() });
+    this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), pictureChanged });
     this.#map = createGroundMap(options, this.#style(false));
     this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
     this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
     this.#following = new Following(this.#map, options.reducedMotion ?? false);
-    this.#overlay = createOverlay(this.#map, () => this.#buildLayers(), (error) => options.onProblem?.(error));
+    this.#overlay = createOverlay(this.#map, {
+      renew: () => this.#buildLayers(),
+      failed: (error) => {
+        this.#picture.failed();
+        this.#tellOfProblem(error);
+      },
+      emptied: () => this.#picture.now(),
+    });
     this.#size = this.#containerSize();
-    this.#ground = watchGround(this.#map, { tell: (problem) => options.onGround?.(problem), failed: (error) => options.onProblem?.(error) });
+    this.#ground = watchGround(this.#map, { tell: (problem) => options.onGround?.(problem), failed: (error) => this.#tellOfProblem(error) });
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
   }
@@ -112,7 +123,7 @@ class FleetMapController implements FleetMap {
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
     this.#following.keep(this.#frame);
     this.#settleSoon();
-    this.#drawSoon(frame);
+    this.#moveOn(frame);
   }
 
   setSelection(unitIds: Iterable<number>): void {
@@ -245,7 +256,7 @@ class FleetMapController implements FleetMap {
   destroy(): void {
     this.#stopListening();
     this.#settling.cancel();
-    this.#drawing.cancel();
+    this.#picture.close();
     this.#overlay.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
@@ -327,17 +338,17 @@ class FleetMapController implements FleetMap {
     this.#refresh();
   }
 
-  /** After a choice of the person, or a move: names are chosen anew at once, also while the timeline rests. */
+  /** After a choice of the person, or a move: names are chosen again at once, also while the timeline rests. */
   #refresh(): void {
     this.#settling.now();
-    this.#overlay.redraw();
+    this.#picture.now();
   }
 
-  /** Now when the picture is another, else a little later: the last frame before a rest counts too. Bubbles tell of their news themselves. */
-  #drawSoon({ instant, mode, fleet }: FleetFrame): void {
+  /** What drives moves the picture on; where no mark is in view, only what changes asks for one. */
+  #moveOn({ instant, mode, fleet }: FleetFrame): void {
     const { drawList, clock } = this.#context;
-    if (mode === 'live' && !this.#options.everyFrame && drawList.isEmpty(clock.now, fleet)) return;
-    this.#drawing.within(this.#options.everyFrame ? 0 : this.#pace.wait(instant, this.#monotonic(), this.#speed(fleet)));
+    if (mode === 'live' && drawList.isEmpty(clock.now, fleet)) this.#picture.movedUnseen(instant);
+    else this.#picture.moved(instant, this.#speed(fleet));
   }
 
   /** Of the fastest mark in view, CSS px a second. */
@@ -347,10 +358,12 @@ class FleetMapController implements FleetMap {
     return drawList.speed(clock.now, fleet, { resolution: metresPerPixel(this.#map.getCenter().lat, zoom), radius: markRadius(zoom) });
   }
 
-  #draw(): void {
-    this.#drawing.cancel();
-    this.#pace.drawn(this.#frame?.instant ?? 0, this.#monotonic());
-    this.#overlay.redraw();
+  /** Said once: what goes wrong with one picture goes wrong with the next. */
+  #tellOfProblem(error: Error): void {
+    if (this.#problems.has(error.message)) return;
+    this.#problems.add(error.message);
+    if (this.#options.onProblem) this.#options.onProblem(error);
+    else reportError(error);
   }
 
   /** Labels and trails are looked after with every beat while units move; the last frame before a rest counts too. */
@@ -368,13 +381,8 @@ class FleetMapController implements FleetMap {
     if (!frame) return;
     this.#settledAt = this.#monotonic();
     const view = screenView(this.#map);
-    const { drawList } = this.#context;
-    const hadMarks = drawList.count > 0;
-    let redraw = false;
-    for (const layer of this.#layers.ordered) redraw = (layer.settle?.(frame, this.#context, view) ?? false) || redraw;
+    for (const layer of this.#layers.ordered) layer.settle?.(frame, this.#context, view);
     this.#list(frame, view);
-    // With no mark left nothing is drawn by itself: the last one must not stay on the screen.
-    if (redraw || (hadMarks && drawList.count === 0)) this.#drawing.within(this.#pace.rest(this.#settledAt));
     this.#density.moved(this.#layers.density.state);
   }
 }

@@ -52,7 +52,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
     followEnd: () => latest.current.onFollowEnd?.(),
     density: (...given: Parameters<NonNullable<FleetMapViewProps['onDensity']>>) => latest.current.onDensity?.(...given),
     ground: (...given: Parameters<NonNullable<FleetMapViewProps['onGround']>>) => latest.current.onGround?.(...given),
-    problem: (error: Error) => latest.current.onProblem?.(error),
+    problem: (error: Error) => (latest.current.onProblem ?? reportError)(error),
     ready: (made: FleetMap) => latest.current.onReady?.(made),
   }));
 

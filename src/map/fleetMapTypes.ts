@@ -47,7 +47,7 @@ export interface FleetMapOptions {
   readonly onFollowEnd?: () => void;
   /** The base map stays empty for this reason; null = it does not (any more). */
   readonly onGround?: (problem: GroundProblem | null) => void;
-  /** Something that cannot be mended went wrong while drawing. */
+  /** Something that cannot be mended went wrong while drawing; once for each message. Without it the browser is told. */
   readonly onProblem?: (error: Error) => void;
   /** What the view lays over the map: units that are brought into sight stay clear of it. */
   readonly overlays?: () => readonly Element[];

@@ -24,9 +24,18 @@ function sizeBuffer(device: Device): void {
 /** The units' canvas over the map. */
 export interface FleetOverlay {
   setLayers(layers: Layer[]): void;
-  /** Draws again with the next animation frame, though no layer was replaced. */
+  /** Draws again with the next animation frame, though no layer was replaced. Only for the owner of the picture (`picture.ts`). */
   redraw(): void;
   close(): void;
+}
+
+export interface OverlayHandlers {
+  /** Layers that fill a new context from what the CPU knows. */
+  renew(): Layer[];
+  /** A layer could not be drawn, or the graphics context does not stay. */
+  failed(error: Error): void;
+  /** The canvas may have lost its picture: the page was hidden, or the context is new. */
+  emptied(): void;
 }
 
 /**
@@ -34,21 +43,24 @@ export interface FleetOverlay {
  * frame. When the browser takes the context away (driver reset, laptop asleep) a new canvas is
  * made, and `renew` gives layers that fill it from what the CPU knows.
  */
-export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (error: Error) => void): FleetOverlay {
+export function createOverlay(map: MapLibreMap, { renew, failed, emptied }: OverlayHandlers): FleetOverlay {
   let layers: Layer[] = renew();
   let closed = false;
   let replacements = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const make = (): MapLibreOverlay => {
+    let device: Device | null = null;
     const made: MapLibreOverlay = new MapLibreOverlay({
       layers,
       useDevicePixels: true,
       deviceProps: { webgl: CONTEXT },
-      onError: (error: Error) => failed(error),
-      onDeviceInitialized: (device) => {
-        sizeBuffer(device);
-        void device.lost.then(() => replace(made));
+      // A context that was lost is replaced: nothing is wrong yet.
+      onError: (error: Error) => (device?.isLost === true ? undefined : failed(error)),
+      onDeviceInitialized: (initialized) => {
+        device = initialized;
+        sizeBuffer(initialized);
+        void initialized.lost.then(() => replace(made));
       },
     });
     map.addControl(made);
@@ -64,9 +76,14 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
     timer = setTimeout(() => {
       layers = renew();
       overlay = make();
+      emptied();
     }, REPLACE_AFTER);
   };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') emptied();
+  };
   let overlay = make();
+  document.addEventListener('visibilitychange', onVisible);
 
   return {
     setLayers(next) {
@@ -74,11 +91,13 @@ export function createOverlay(map: MapLibreMap, renew: () => Layer[], failed: (e
       overlay.setProps({ layers });
     },
     redraw() {
-      layers[0]?.getCurrentLayer()?.setNeedsRedraw();
+      // Any of them makes all be drawn; one that was just added is drawn for the first time anyway.
+      for (const layer of layers) layer.getCurrentLayer()?.setNeedsRedraw();
     },
     close() {
       closed = true;
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
       map.removeControl(overlay);
     },
   };

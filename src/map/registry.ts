@@ -24,18 +24,20 @@ export interface MapLayerOptions {
   readonly samplePast?: TrailSampler;
   /** For counts. */
   readonly language: string;
-  /** Called when the list of layers must be built anew. */
-  readonly changed: () => void;
+  /** Called when the list of layers must be built again. */
+  readonly rebuild: () => void;
+  /** Called when what the layers draw is another. */
+  readonly pictureChanged: () => void;
   readonly trailPoints?: number;
   readonly drawLimit?: number;
 }
 
 /** A new layer is one folder and one line here. Those after the marks are drawn over them; names go last, by what is left. */
-export function createMapLayers({ samplePast, language, trailPoints, drawLimit, changed }: MapLayerOptions): MapLayers {
-  const trails = createTrails({ samplePast, changed, points: trailPoints, drawLimit });
-  const density = createDensity(language);
-  const labels = createLabels(changed);
-  const spots = createSpots(changed);
-  const refused = createSpots(changed, 'refused');
+export function createMapLayers({ samplePast, language, trailPoints, drawLimit, rebuild, pictureChanged }: MapLayerOptions): MapLayers {
+  const trails = createTrails({ samplePast, rebuild, pictureChanged, points: trailPoints, drawLimit });
+  const density = createDensity(language, pictureChanged);
+  const labels = createLabels(rebuild, pictureChanged);
+  const spots = createSpots(rebuild);
+  const refused = createSpots(rebuild, 'refused');
   return { ordered: [trails, createFleetMarks(drawLimit), density, refused, spots, labels], labels, trails, density, spots, refused };
 }

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
+  /** Red, green and blue of every pixel, row by row. */
+  readonly data: Uint8Array;
   /** Red, green, blue of a pixel. */
   at(x: number, y: number): readonly [red: number, green: number, blue: number];
 }
@@ -36,7 +38,7 @@ interface Clip {
 /** The pixels of a part of a picture. */
 async function decode(picture: Buffer, { x, y, width, height }: Clip): Promise<Pixels> {
   const data = await sharp(picture).extract({ left: x, top: y, width, height }).removeAlpha().raw().toBuffer();
-  return { width, height, at: (column, row) => [data[(row * width + column) * 3], data[(row * width + column) * 3 + 1], data[(row * width + column) * 3 + 2]] };
+  return { width, height, data, at: (column, row) => [data[(row * width + column) * 3], data[(row * width + column) * 3 + 1], data[(row * width + column) * 3 + 2]] };
 }
 
 /** Takes a picture of a part of the page. */

@@ -3,25 +3,25 @@ import { unit } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
 import { MOST_BUBBLES, type Bubble } from '../shared/densityGrid.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
-import { RecordLayer, type InstanceRecords, type RecordLayerProps, type RecordLayout } from '../shared/recordLayer.ts';
+import { RecordLayer, type RecordLayerProps, type RecordLayout } from '../shared/recordLayer.ts';
+import { Records } from '../shared/records.ts';
 import type { CountAtlas } from './countAtlas.ts';
 
 /** Words of a bubble: longitude, latitude, radius, share of movers, left and upper edge of its count. */
 const BUBBLE_WORDS = 6;
 
-export function createBubbleRecords(): InstanceRecords {
-  return { words: new Float32Array(256 * BUBBLE_WORDS), count: 0, version: 0 };
+export function createBubbleRecords(changed: () => void): Records {
+  return new Records({ size: BUBBLE_WORDS, room: 256, changed });
 }
 
 /** Writes all bubbles; when the atlas has no room left it is drawn anew with these alone. */
-export function writeBubbles(records: InstanceRecords, bubbles: readonly Bubble[], atlas: CountAtlas): void {
-  if (records.words.length < bubbles.length * BUBBLE_WORDS) records.words = new Float32Array(Math.min(MOST_BUBBLES, bubbles.length * 2) * BUBBLE_WORDS);
+export function writeBubbles(records: Records, bubbles: readonly Bubble[], atlas: CountAtlas): void {
+  const words = records.prepare(bubbles.length);
   atlas.makeRoom(bubbles.length);
   bubbles.forEach(({ longitude, latitude, radius, moving, count }, index) => {
-    records.words.set([longitude, latitude, radius, moving / count, ...atlas.place(count)], index * BUBBLE_WORDS);
+    words.set([longitude, latitude, radius, moving / count, ...atlas.place(count)], index * BUBBLE_WORDS);
   });
-  records.count = bubbles.length;
-  records.version++;
+  records.replace(bubbles.length);
 }
 
 const BLOCK = `\

@@ -1,8 +1,9 @@
-import { DirtyRows } from '../shared/dirtyRows.ts';
+import { TextAtlas } from '../shared/textAtlas.ts';
 
 /** Size of one count's box, CSS px. */
 export const COUNT_WIDTH = 44;
 export const COUNT_HEIGHT = 16;
+/** Of the atlas, device px. */
 const SIZE = [2_048, 1_024] as const;
 const FONT = (pixels: number) => `600 ${pixels}px 'Inter Variable', 'Vazirmatn Variable', 'Inter', 'Vazirmatn', system-ui, sans-serif`;
 
@@ -17,36 +18,26 @@ export function countFormat(language: string): (count: number) => string {
  * Counts as the browser draws them, in any digits, white on nothing: the shader gives the colour,
  * so that a change of skin draws nothing anew. Boxes of one size, filled in order.
  */
-export class CountAtlas {
-  readonly canvas: HTMLCanvasElement;
-  readonly #context: CanvasRenderingContext2D;
+export class CountAtlas extends TextAtlas {
+  readonly boxWidth: number;
+  readonly boxHeight: number;
   readonly #ratio: number;
   readonly #format: (count: number) => string;
   readonly #places = new Map<string, number>();
   readonly #columns: number;
   readonly #rows: number;
-  readonly #dirty: DirtyRows;
 
-  constructor(ratio: number, language: string) {
+  /** `changed`: see {@link TextAtlas}. */
+  constructor(ratio: number, language: string, changed: () => void) {
+    const [boxWidth, boxHeight] = [Math.ceil(COUNT_WIDTH * ratio), Math.ceil(COUNT_HEIGHT * ratio)];
+    const rows = Math.floor(SIZE[1] / boxHeight);
+    super({ width: SIZE[0], rowHeight: boxHeight, rows, changed });
+    this.boxWidth = boxWidth;
+    this.boxHeight = boxHeight;
     this.#ratio = ratio;
     this.#format = countFormat(language);
-    this.canvas = document.createElement('canvas');
-    [this.canvas.width, this.canvas.height] = SIZE;
-    this.#columns = Math.floor(SIZE[0] / this.boxWidth);
-    this.#rows = Math.floor(SIZE[1] / this.boxHeight);
-    this.#dirty = new DirtyRows(this.#rows, this.boxHeight);
-    const context = this.canvas.getContext('2d');
-    if (!context) throw new Error('A 2D canvas context is not available.');
-    this.#context = context;
-  }
-
-  /** Device pixels of a box. */
-  get boxWidth(): number {
-    return Math.ceil(COUNT_WIDTH * this.#ratio);
-  }
-
-  get boxHeight(): number {
-    return Math.ceil(COUNT_HEIGHT * this.#ratio);
+    this.#columns = Math.floor(SIZE[0] / boxWidth);
+    this.#rows = rows;
   }
 
   /** Left and upper edge of the count's box, device px, drawing it when it is new. Ask for room first. */
@@ -65,18 +56,7 @@ export class CountAtlas {
   makeRoom(counts: number): void {
     if (this.#places.size + counts <= this.#columns * this.#rows) return;
     this.#places.clear();
-    this.#context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.#dirty.all();
-  }
-
-  /** Rows that changed since the last call, device px; null when none did. */
-  takeDirty(): { y: number; height: number } | null {
-    return this.#dirty.take();
-  }
-
-  /** The texture is new: the picture must be sent. */
-  touch(): void {
-    this.#dirty.all();
+    this.erase();
   }
 
   #box(index: number): readonly [x: number, y: number] {
@@ -84,7 +64,7 @@ export class CountAtlas {
   }
 
   #draw(text: string, index: number): void {
-    const context = this.#context;
+    const { context } = this;
     const [x, y] = this.#box(index);
     context.save();
     context.translate(x, y);
@@ -98,6 +78,6 @@ export class CountAtlas {
     if (wide > most) context.font = FONT(Math.max(8, (12 * most) / wide));
     context.fillText(text, COUNT_WIDTH / 2, COUNT_HEIGHT / 2 + 0.5, COUNT_WIDTH);
     context.restore();
-    this.#dirty.add(Math.floor(index / this.#columns));
+    this.rowDrawn(Math.floor(index / this.#columns));
   }
 }

@@ -32,10 +32,15 @@ function view(zoom: number): ScreenView {
 }
 
 function rig() {
-  const density = createDensity('en');
+  const changed = vi.fn();
+  const density = createDensity('en', changed);
   const bundles = new DensityGrid();
-  const settle = (fleet: FakeFleet, zoom: number, on = true): boolean =>
-    density.settle?.(fleet.frame(0), { density: on, bundles, clock: { now: 0 }, devicePixelRatio: 1 } as MapContext, view(zoom)) ?? false;
+  /** True when it asked for a picture. */
+  const settle = (fleet: FakeFleet, zoom: number, on = true): boolean => {
+    changed.mockClear();
+    density.settle?.(fleet.frame(0), { density: on, bundles, clock: { now: 0 }, devicePixelRatio: 1 } as MapContext, view(zoom));
+    return changed.mock.calls.length > 0;
+  };
   return { density, bundles, settle };
 }
 

@@ -39,13 +39,13 @@ export function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zo
 }
 
 /** Crowds as bubbles with counts, while the camera is too far away for single units. */
-export function createDensity(language: string): DensityModule {
-  const records = createBubbleRecords();
+export function createDensity(language: string, pictureChanged: () => void): DensityModule {
+  const records = createBubbleRecords(pictureChanged);
   const reader = new InstanceReader();
   let bubbles: readonly Bubble[] = [];
   let atlas: { made: CountAtlas; ratio: number } | null = null;
   const atlasFor = (ratio: number): CountAtlas => {
-    if (atlas?.ratio !== ratio) atlas = { made: new CountAtlas(ratio, language), ratio };
+    if (atlas?.ratio !== ratio) atlas = { made: new CountAtlas(ratio, language, pictureChanged), ratio };
     return atlas.made;
   };
   const show = (next: readonly Bubble[], made: CountAtlas): void => {
@@ -73,16 +73,14 @@ export function createDensity(language: string): DensityModule {
       return [new BubbleLayer({ id: `density-${devicePixelRatio}`, records, atlas: made, palette, ratio: devicePixelRatio, parameters })];
     },
     settle(frame, { density, bundles, clock, devicePixelRatio }, view) {
+      const made = atlasFor(devicePixelRatio);
       if (!density || view.zoom >= UNITS_FROM_ZOOM || frame.fleet.count < FLEET_FROM) {
-        if (!bundles.clear()) return false;
-        show([], atlasFor(devicePixelRatio));
-        return true;
+        if (bundles.clear()) show([], made);
+        return;
       }
       bundles.rebuild(reader.attach(frame.fleet), clock.now, view);
       const next = bundles.bubbles(view.zoom);
-      if (looksAlike(bubbles, next, view.zoom)) return false;
-      show(next, atlasFor(devicePixelRatio));
-      return true;
+      if (!looksAlike(bubbles, next, view.zoom)) show(next, made);
     },
   };
 }

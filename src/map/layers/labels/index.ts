@@ -24,8 +24,8 @@ export interface LabelModule extends MapLayerModule {
 }
 
 /** Names beside the marks: chosen a few times a second, carried by the GPU in between. */
-export function createLabels(changed: () => void): LabelModule {
-  const records = createLabelRecords();
+export function createLabels(rebuild: () => void, pictureChanged: () => void): LabelModule {
+  const records = createLabelRecords(pictureChanged);
   const candidates = createCandidates(MOST_CANDIDATES);
   const grid = new OccupancyGrid();
   const reader = new InstanceReader();
@@ -37,11 +37,11 @@ export function createLabels(changed: () => void): LabelModule {
   // Names drawn before their font came would stay in another one.
   const whenFontsCame = () => {
     atlas?.made.clear();
-    changed();
+    rebuild();
   };
   const atlasFor = ({ devicePixelRatio: ratio, palette }: MapContext): LabelAtlas => {
     if (atlas?.ratio !== ratio) {
-      atlas = { made: new LabelAtlas(ratio, palette), ratio, palette };
+      atlas = { made: new LabelAtlas(ratio, palette, pictureChanged), ratio, palette };
       void loadLabelFonts().then((came) => came && whenFontsCame());
     } else if (atlas.palette !== palette) {
       atlas.made.clear(palette);
@@ -49,18 +49,19 @@ export function createLabels(changed: () => void): LabelModule {
     }
     return atlas.made;
   };
-  const write = (fleet: FleetColumns, made: LabelAtlas, radius: number) => {
-    records.count = 0;
+  /** False when the atlas had no room for all of them. */
+  const write = (fleet: FleetColumns, made: LabelAtlas, radius: number): boolean => {
+    const words = records.prepare(shown.length);
+    let count = 0;
     for (const { slot, anchor } of shown) {
       const entry = made.entry(nameOf(fleet.ids[slot] ?? 0) ?? '');
       if (!entry) break;
-      const at = records.count * LABEL_WORDS;
-      copyMotion(records, records.count, reader.words, slot);
-      records.words.set([entry.x, entry.y, entry.pixels, made.rowHeight, ...anchorOffset(anchor, entry.width, radius, LABEL_HEIGHT)], at + 8);
-      records.count++;
+      copyMotion(words, count, reader.words, slot);
+      words.set([entry.x, entry.y, entry.pixels, made.rowHeight, ...anchorOffset(anchor, entry.width, radius, LABEL_HEIGHT)], count * LABEL_WORDS + 8);
+      count++;
     }
-    records.version++;
-    return records.count === shown.length;
+    records.replace(count);
+    return count === shown.length;
   };
 
   return {
@@ -86,33 +87,32 @@ export function createLabels(changed: () => void): LabelModule {
       ];
     },
     frame(frame) {
-      if (frame.ranges.length === 0 || records.count === 0) return;
+      const { count } = records;
+      if (frame.ranges.length === 0 || count === 0) return;
       reader.attach(frame.fleet);
-      for (let index = 0; index < records.count; index++) {
+      const words = records.prepare(count);
+      words.set(records.words);
+      for (let index = 0; index < count; index++) {
         const slot = shown[index]?.slot ?? 0;
-        if (slot < reader.count) copyMotion(records, index, reader.words, slot);
+        if (slot < reader.count) copyMotion(words, index, reader.words, slot);
       }
-      records.version++;
+      records.replace(count);
     },
     settle(frame, context, view) {
-      const hadAny = records.count > 0;
       if (!context.labels) {
-        records.count = 0;
         shown = [];
-        return hadAny;
+        records.replace(0);
+        return;
       }
       const made = atlasFor(context);
       const radius = markRadius(view.zoom);
       collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
-      const before = shown;
       shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS, boxesOf(context.places.names, view));
       if (!write(frame.fleet, made, radius)) {
         made.clear();
         write(frame.fleet, made, radius);
       }
-      if (isSame(before, shown)) return false;
       anchors = new Map(shown.map(({ slot, anchor }) => [slot, anchor]));
-      return hadAny || records.count > 0;
     },
   };
 }
@@ -125,10 +125,6 @@ function* boxesOf(names: readonly PlaceName[], view: ScreenView): Generator<Box>
     const [x, y] = pixel;
     yield [x + left, y + top, x + right, y + bottom];
   }
-}
-
-function isSame(one: readonly PlacedLabel[], other: readonly PlacedLabel[]): boolean {
-  return one.length === other.length && one.every(({ slot, anchor }, index) => slot === other[index]?.slot && anchor === other[index].anchor);
 }
 
 /** Fills the candidates: all on the screen, or only the chosen ones where there are too many. */

@@ -1,6 +1,6 @@
 import { css } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
-import { DirtyRows } from '../shared/dirtyRows.ts';
+import { TextAtlas } from '../shared/textAtlas.ts';
 
 /** Height of one label, CSS px. */
 export const LABEL_HEIGHT = 18;
@@ -32,29 +32,21 @@ export interface AtlasEntry {
  * which glyph-by-glyph text on the GPU does not. Names fill rows from left to right; when the
  * last row is full the atlas starts anew with what is shown.
  */
-export class LabelAtlas {
-  readonly canvas: HTMLCanvasElement;
+export class LabelAtlas extends TextAtlas {
   readonly rowHeight: number;
-  readonly #context: CanvasRenderingContext2D;
   readonly #ratio: number;
   readonly #entries = new Map<string, AtlasEntry>();
   #palette: MapPalette;
   #x = 0;
   #row = 0;
-  readonly #dirty: DirtyRows;
 
-  constructor(ratio: number, palette: MapPalette) {
+  /** `changed`: see {@link TextAtlas}. */
+  constructor(ratio: number, palette: MapPalette, changed: () => void) {
+    const rowHeight = Math.ceil(LABEL_HEIGHT * ratio);
+    super({ width: ATLAS_WIDTH, rowHeight, rows: ATLAS_ROWS, changed });
+    this.rowHeight = rowHeight;
     this.#ratio = ratio;
     this.#palette = palette;
-    this.rowHeight = Math.ceil(LABEL_HEIGHT * ratio);
-    this.#dirty = new DirtyRows(ATLAS_ROWS, this.rowHeight);
-    this.canvas = document.createElement('canvas');
-    this.canvas.width = ATLAS_WIDTH;
-    this.canvas.height = this.rowHeight * ATLAS_ROWS;
-    const context = this.canvas.getContext('2d', { willReadFrequently: false });
-    if (!context) throw new Error('A 2D canvas context is not available.');
-    this.#context = context;
-    this.clear(palette);
   }
 
   /** Forgets all names: after a change of colours or when it is full. */
@@ -63,8 +55,7 @@ export class LabelAtlas {
     this.#entries.clear();
     this.#x = 0;
     this.#row = 0;
-    this.#context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.#dirty.all();
+    this.erase();
   }
 
   /** Width of a name if it was drawn before, else an estimate; CSS px. */
@@ -76,7 +67,7 @@ export class LabelAtlas {
   entry(name: string): AtlasEntry | null {
     const known = this.#entries.get(name);
     if (known) return known;
-    const context = this.#context;
+    const { context } = this;
     context.font = LABEL_FONT;
     const text = shorten(name);
     const width = Math.ceil(context.measureText(text).width) + 2 * PADDING;
@@ -93,18 +84,8 @@ export class LabelAtlas {
     return made;
   }
 
-  /** Rows that changed since the last call, device px; null when none did. */
-  takeDirty(): { y: number; height: number } | null {
-    return this.#dirty.take();
-  }
-
-  /** The texture is new: all rows must be sent. */
-  touch(): void {
-    this.#dirty.all();
-  }
-
   #draw(text: string, entry: AtlasEntry): void {
-    const context = this.#context;
+    const { context } = this;
     context.save();
     context.translate(entry.x, entry.y);
     context.scale(this.#ratio, this.#ratio);
@@ -119,7 +100,7 @@ export class LabelAtlas {
     context.strokeText(text, entry.width / 2, LABEL_HEIGHT / 2 + 0.5);
     context.fillText(text, entry.width / 2, LABEL_HEIGHT / 2 + 0.5);
     context.restore();
-    this.#dirty.add(Math.round(entry.y / this.rowHeight));
+    this.rowDrawn(Math.round(entry.y / this.rowHeight));
   }
 }
 

@@ -2,22 +2,23 @@ import { project32, type DefaultProps } from '@deck.gl/core';
 import { INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
 import type { MapClock } from '../shared/context.ts';
 import { MOTION_ATTRIBUTES, MOTION_GLSL } from '../shared/motionShader.ts';
-import { RecordLayer, type InstanceRecords, type RecordLayerProps, type RecordLayout } from '../shared/recordLayer.ts';
+import { RecordLayer, type RecordLayerProps, type RecordLayout } from '../shared/recordLayer.ts';
+import { Records } from '../shared/records.ts';
 
 /** Labels drawn at most: beyond, a map is a list. */
 export const MOST_LABELS = 600;
 /** Words of one label: place, way and time of its unit (8), atlas box (4), offset from the mark (2). */
 export const LABEL_WORDS = 14;
 
-export function createLabelRecords(): InstanceRecords {
-  return { words: new Float32Array(MOST_LABELS * LABEL_WORDS), count: 0, version: 0 };
+export function createLabelRecords(changed: () => void): Records {
+  return new Records({ size: LABEL_WORDS, room: MOST_LABELS, changed });
 }
 
-/** Copies place and way of a unit's instance into label `index`. */
-export function copyMotion(records: InstanceRecords, index: number, instances: Float32Array, slot: number): void {
+/** Copies place and way of a unit's instance into label `index` of these words. */
+export function copyMotion(words: Float32Array, index: number, instances: Float32Array, slot: number): void {
   const from = slot * INSTANCE_WORDS;
   const to = index * LABEL_WORDS;
-  for (let word = 0; word < 8; word++) records.words[to + word] = instances[from + word] ?? 0;
+  for (let word = 0; word < 8; word++) words[to + word] = instances[from + word] ?? 0;
 }
 
 const BLOCK = `\

@@ -48,13 +48,14 @@ export interface ScreenView {
 
 /**
  * One kind of thing drawn over the base map. `layers` is a pure function of the context and runs
- * when that changes; `frame` runs once per animation frame and may only write ranges of buffers.
+ * when that changes; `frame` runs once per animation frame and may only write records. Whatever changes
+ * what is drawn asks for a new picture itself (`picture.ts`), most of it by way of `Records` and `TextAtlas`.
  */
 export interface MapLayerModule {
   readonly id: string;
   layers(context: MapContext): Layer[];
   frame?(frame: FleetFrame, context: MapContext): void;
-  /** A few times a second and after the camera moved. True when a redraw is needed. */
-  settle?(frame: FleetFrame, context: MapContext, view: ScreenView): boolean;
+  /** A few times a second and after the camera moved. */
+  settle?(frame: FleetFrame, context: MapContext, view: ScreenView): void;
   close?(): void;
 }

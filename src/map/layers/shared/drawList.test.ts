@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { INSTANCE_FLAGS, type UnitFix } from '../../../streams/pipeline/fleetColumns.ts';
 import { FakeFleet } from '../../testing/fakeFleet.ts';
@@ -6,6 +6,7 @@ import { DensityGrid, type GridView } from './densityGrid.ts';
 import { DrawList } from './drawList.ts';
 import { InstanceReader } from './instances.ts';
 
+const nothing = (): void => undefined;
 const ALPS: GridView = { west: 8, east: 12, south: 46, north: 48, zoom: 8 };
 const fix = (longitude: number, latitude: number): UnitFix => ({ longitude, latitude, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false });
 
@@ -17,13 +18,30 @@ function fleetAt(places: readonly UnitFix[]): FakeFleet {
   return fleet;
 }
 
-function listOf(fleet: FakeFleet, { view = ALPS, now = 0, wall = 0, list = new DrawList(), bundles = new DensityGrid() } = {}): DrawList {
+function listOf(fleet: FakeFleet, { view = ALPS, now = 0, wall = 0, list = new DrawList(nothing), bundles = new DensityGrid() } = {}): DrawList {
   list.rebuild(new InstanceReader().attach(fleet), fleet, { now, wall }, view, bundles);
   return list;
 }
 const listed = ({ slots, count }: DrawList): number[] => [...slots.subarray(0, count)];
 
 describe('the units that are drawn', () => {
+  it('ask for a picture when one came into view or the last one left, as no frame of the fleet may follow', () => {
+    const changed = vi.fn();
+    const fleet = fleetAt([fix(9, 47)]);
+    fleet.setFlag(0, INSTANCE_FLAGS.hidden, true);
+    const list = new DrawList(changed);
+    listOf(fleet, { list });
+    expect(changed).not.toHaveBeenCalled();
+    fleet.setFlag(0, INSTANCE_FLAGS.hidden, false);
+    listOf(fleet, { list });
+    expect(changed).toHaveBeenCalledTimes(1);
+    fleet.setFlag(0, INSTANCE_FLAGS.hidden, true);
+    listOf(fleet, { list });
+    expect(changed).toHaveBeenCalledTimes(2);
+    listOf(fleet, { list });
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
   it('are those on the screen and a little around it, on whatever turn of the world', () => {
     const fleet = fleetAt([fix(9, 47), fix(12.9, 48.4), fix(14, 47), fix(10, 49)]);
     expect(listed(listOf(fleet))).toEqual([0, 1]);
@@ -117,7 +135,7 @@ describe('how fast the marks on the screen are', () => {
   it('is that of any vehicle, where it is not known', () => {
     const fleet = fleetAt([fix(9, 47)]);
     const list = listOf(fleet);
-    expect(new DrawList().speed(0, fleet, SCALE)).toBe(7);
+    expect(new DrawList(nothing).speed(0, fleet, SCALE)).toBe(7);
     expect(list.speed(3, fleet, SCALE)).toBe(7);
     list.look({ ...ALPS, west: 20, east: 24 });
     expect(list.speed(0, fleet, SCALE)).toBe(7);

@@ -75,6 +75,12 @@ export class DrawList {
   /** Bubbles that come or go change what a list saves. */
   #cells = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
+  readonly #changed: () => void;
+
+  /** `changed`: called when marks came, or the last one left: no frame of the fleet may follow that shows it. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
 
   /** Looks through the fleet as it is drawn now. */
   rebuild(reader: InstanceReader, fleet: ListedFleet, times: ListTimes, view: GridView, bundles: DensityGrid): void {
@@ -87,6 +93,7 @@ export class DrawList {
     this.#lay(view);
     if (this.slots.length < fleet.count) this.slots = new Uint32Array(fleet.count * 2);
     const isSmall = fleet.count < WORTHWHILE;
+    const hadMarks = this.count > 0;
     const most = isSmall ? fleet.count : Math.floor(fleet.count * MOST);
     this.count = this.#gather(reader, times.now, bundles, most);
     this.#isUseful = !isSmall && this.count <= most;
@@ -97,6 +104,7 @@ export class DrawList {
       this.#fastest = FASTEST;
       this.#restUntil = times.wall + REST;
     }
+    if (hadMarks || this.count > 0) this.#changed();
   }
 
   /** Of the fastest mark on the screen, CSS px in a second of the fleet's clock. */

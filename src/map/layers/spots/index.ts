@@ -12,7 +12,7 @@ export interface SpotModule extends MapLayerModule {
 }
 
 /** Places that a list beside the map is about: ends of a trip, events, a chosen point. Nothing is drawn or sent while there are none. */
-export function createSpots(changed: () => void, id = 'spots'): SpotModule {
+export function createSpots(rebuild: () => void, id = 'spots'): SpotModule {
   let spots: readonly MapSpot[] = [];
   let points: WordRecords = layOutSpots(spots);
   return {
@@ -21,7 +21,7 @@ export function createSpots(changed: () => void, id = 'spots'): SpotModule {
       if (next.length === 0 && spots.length === 0) return;
       spots = next;
       points = layOutSpots(next);
-      changed();
+      rebuild();
     },
     at: (x, y, reach, view) => spotAt(spots, x, y, reach, view),
     layers({ palette, devicePixelRatio }) {

@@ -21,8 +21,10 @@ export interface TrailModule extends MapLayerModule {
 export interface TrailOptions {
   /** The fleet's recorded past; without it trails begin when they are switched on. */
   readonly samplePast?: TrailSampler;
-  /** Called when the list of layers must be built anew. */
-  readonly changed: () => void;
+  /** Called when the list of layers must be built again. */
+  readonly rebuild: () => void;
+  /** Called when what the layers draw is another. */
+  readonly pictureChanged: () => void;
   /** Points of a fleet trail. */
   readonly points?: number;
   /** Segments drawn at most; for measuring. */
@@ -30,7 +32,7 @@ export interface TrailOptions {
 }
 
 /** Where units came from: the fleet's last minutes, and the recorded way of those selected. */
-export function createTrails({ samplePast, changed, points = POINTS, drawLimit }: TrailOptions): TrailModule {
+export function createTrails({ samplePast, rebuild, pictureChanged, points = POINTS, drawLimit }: TrailOptions): TrailModule {
   const clock = { instant: 0 };
   const ring = new TrailRing({ rows: points, interval: INTERVAL });
   const pace = new TrailPace(INTERVAL);
@@ -49,7 +51,7 @@ export function createTrails({ samplePast, changed, points = POINTS, drawLimit }
     id: 'trails',
     setTracks(next) {
       tracks = layOutTracks(next);
-      changed();
+      rebuild();
     },
     layers({ trails, palette }) {
       const layers: Layer[] = [];
@@ -67,11 +69,11 @@ export function createTrails({ samplePast, changed, points = POINTS, drawLimit }
       clock.instant = frame.instant;
     },
     settle(frame, { trails }) {
-      if (trails !== 'fleet') return false;
+      if (trails !== 'fleet') return;
       const moved = bring(frame);
       const masked = mask.refresh(reader.attach(frame.fleet), frame.fleet);
-      if (ring.generation !== drawn) changed();
-      return moved || masked;
+      if (ring.generation !== drawn) rebuild();
+      if (moved || masked) pictureChanged();
     },
   };
 }

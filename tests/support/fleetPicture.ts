@@ -1,0 +1,99 @@
+import type { Pixels } from './mapPixels.ts';
+import { mapPalette } from '../../src/map/palette.ts';
+import { themeColors, type Skin } from '../../src/ui/tokens/index.ts';
+
+type Color = readonly [red: number, green: number, blue: number];
+
+/** A bubble as it is seen. */
+export interface SeenBubble {
+  /** Pixels of the picture. */
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** Pixels of its count. */
+  readonly digits: number;
+}
+
+/** What of a fleet is seen in a picture of the map. */
+export interface FleetPicture {
+  readonly bubbles: readonly SeenBubble[];
+  /** Of them, those with a count. */
+  readonly counted: number;
+  /** Pixels of marks that drive, and of all marks. */
+  readonly moving: number;
+  readonly marks: number;
+  /** Pixels of the colour of units' names, outside of bubbles. */
+  readonly names: number;
+}
+
+/** Parts of a colour that still are that colour, 0 to 255. */
+const TOLERANCE = 36;
+/** The ring of a bubble, and what its edges need besides, pixels. */
+const RING = 3;
+/** A bubble of 18 units has 490 pixels within its ring; a hollow mark fewer than half of that. */
+const SMALLEST = 350;
+/** Of the square around it, a disc fills 0.785. */
+const ROUND = { least: 0.68, most: 0.88 };
+/** Two digits have more than twice as many. */
+const LEAST_DIGITS = 12;
+
+/** Reads bubbles, counts, marks and names from pixels alone, by the skin's colours. For one device pixel a CSS pixel. */
+export function readFleet({ width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>, skin: Skin): FleetPicture {
+  const { marks, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
+  const isAny = (index: number, colors: readonly Color[]): boolean =>
+    colors.some((color) => color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE));
+  const ring = Uint8Array.from({ length: width * height }, (_, index) => (isAny(index, [marks.moving.fill, marks.parked.fill]) ? 1 : 0));
+  const inside: Hole[] = holes(ring, width, height).filter((hole) => isDisc(hole) && hole.pixels.filter((index) => isAny(index, [controlSurface])).length > hole.pixels.length / 3);
+  const bubbles = inside.map(({ pixels, left, right, top, bottom }): SeenBubble => ({
+    x: (left + right) / 2, y: (top + bottom) / 2, radius: (right - left + 1) / 2 + RING, digits: pixels.filter((index) => isAny(index, [controlText])).length,
+  }));
+  const isOutside = (index: number): boolean => bubbles.every(({ x, y, radius }) => Math.hypot((index % width) - x, Math.floor(index / width) - y) > radius + 2);
+  const count = (colors: readonly Color[]): number => {
+    let found = 0;
+    for (let index = 0; index < width * height; index++) if (isAny(index, colors) && isOutside(index)) found++;
+    return found;
+  };
+  return {
+    bubbles, counted: bubbles.filter(({ digits }) => digits >= LEAST_DIGITS).length,
+    moving: count([marks.moving.fill, marks.idling.fill]), marks: count(Object.values(marks).map(({ fill }) => fill)), names: count([unitText]),
+  };
+}
+
+interface Hole {
+  readonly pixels: number[];
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function isDisc({ pixels, left, right, top, bottom }: Hole): boolean {
+  const [wide, high] = [right - left + 1, bottom - top + 1];
+  const part = pixels.length / (wide * high);
+  return pixels.length >= SMALLEST && Math.abs(wide - high) <= 3 && part >= ROUND.least && part <= ROUND.most;
+}
+
+/** Patches that are closed in on all sides by pixels of the ring. */
+function holes(ring: Uint8Array, width: number, height: number): Hole[] {
+  const seen = Uint8Array.from(ring);
+  const found: Hole[] = [];
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start]) continue;
+    const pixels = [start];
+    seen[start] = 1;
+    let [left, right, top, bottom] = [width, 0, height, 0];
+    for (let at = 0; at < pixels.length; at++) {
+      const index = pixels[at] ?? 0;
+      const [x, y] = [index % width, Math.floor(index / width)];
+      [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+      const around = [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, y > 0 ? index - width : -1, y < height - 1 ? index + width : -1];
+      for (const next of around) {
+        if (next < 0 || seen[next]) continue;
+        seen[next] = 1;
+        pixels.push(next);
+      }
+    }
+    if (left > 0 && top > 0 && right < width - 1 && bottom < height - 1) found.push({ pixels, left, right, top, bottom });
+  }
+  return found;
+}

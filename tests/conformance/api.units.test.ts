@@ -29,7 +29,7 @@ describe('the unit list', () => {
 
   it('shows what lists need', async () => {
     expect((await rows({ search: 'Depot Van' })).rows).toEqual([
-      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', labels: [], identifiers: ['DEPOT1'], device_model: 'FMB920', allocated_to: null },
+      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', labels: [], identifiers: ['DEPOT1'], device_model: 'FMB920', allocated_to: null, location: null },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { failure, success, PAGE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createUnitList } from './unitList.ts';
 
-const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({ unit_id, account_id: 4, account_name: 'Blue', name, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null });
+const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({ unit_id, account_id: 4, account_name: 'Blue', name, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null, location: null });
 const IDS = Array.from({ length: 2 * PAGE.maximumLimit + 5 }, (_, place) => 3 * place + 1);
 
 /** A server of these units, which fails where it is asked to. */

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const unit = (id: number, name: string, part: Partial<UnitSummary> = {}): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'van', status: 'active', labels: [], identifiers: [`3500${id}`], device_model: 'FMB920', allocated_to: null, ...part,
+  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'van', status: 'active', labels: [], identifiers: [`3500${id}`], device_model: 'FMB920', allocated_to: null, location: null, ...part,
 });
 const units = [unit(1, 'Alpha', { labels: ['cold'] }), unit(2, 'Bravo', { status: 'blocked' }), unit(3, 'Charlie', { kind: 'truck' })];
 const tank: Sensor = {

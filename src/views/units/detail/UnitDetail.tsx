@@ -95,6 +95,7 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
       <div className="unit-detail-state">
         <StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>
         {known && <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>}
+        {byHand !== null && <span className="dim">{t('units.detail.setByHand')}</span>}
       </div>
       {known ? (
         <dl className="facts">
@@ -107,7 +108,7 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
         <>
           <p className="unit-detail-note">{silence.sentence} {t('units.detail.setByHandLead')}</p>
           <dl className="facts">
-            <PlaceFacts address={address.value?.addresses[0]} coordinates={text} isByHand />
+            <PlaceFacts address={address.value?.addresses[0]} coordinates={text} />
           </dl>
         </>
       ) : (
@@ -118,7 +119,7 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
 }
 
 /** The place in words and figures. */
-function PlaceFacts({ address = '–', coordinates, isByHand = false }: { address?: string; coordinates: string; isByHand?: boolean }): ReactNode {
+function PlaceFacts({ address = '–', coordinates }: { address?: string; coordinates: string }): ReactNode {
   const { t } = useTranslation();
   return (
     <>
@@ -126,7 +127,6 @@ function PlaceFacts({ address = '–', coordinates, isByHand = false }: { addres
       <Fact label={t('units.detail.position')}>
         <bdi dir="ltr" className="figures">{coordinates}</bdi>
         <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(coordinates)} />
-        {isByHand && <Badge>{t('units.detail.setByHand')}</Badge>}
       </Fact>
     </>
   );

@@ -4,18 +4,29 @@ import { ERROR } from '../src/domain/errors/index.ts';
 import { createBrowserServer, freshIdentifier, type Answer } from './browserServer.ts';
 import type { DeviceSetupModelEvent } from './deviceSetup.model.ts';
 
+/** The list that the wizard is entered from, and left to. */
+export interface SetupHome {
+  /** Its entry in the main menu. */
+  readonly menu: string;
+  readonly address: RegExp;
+}
+
+const LIST_OF_DEVICES: SetupHome = { menu: 'Devices', address: /\/devices$/ };
+/** Of a consumer, for whom there is no list of devices (specification, chapter 6). */
+export const LIST_OF_UNITS: SetupHome = { menu: 'List View', address: /\/units\/list/ };
+
 /**
  * Drives the wizard in the real client. The server is the real one; only a refusal and its being away are
  * put in its place. Devices that were "left half way" are made by a call, as another visit would have.
  */
-export function createBrowserSetup(page: Page, baseUrl: string) {
+export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome = LIST_OF_DEVICES) {
   const { start, put, call } = createBrowserServer(page);
   /** Goes by the list, within the page: a page that is loaded anew for each of many paths would only take time. */
   const open = async (path: string, before: () => void = () => undefined): Promise<void> => {
     // A path may end where a sensor asks for its settings.
     const later = page.getByRole('alertdialog').getByRole('button', { name: 'Later' });
     if (await later.isVisible()) await later.click();
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: home.menu, exact: true }).click();
     const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
     await page.getByRole('searchbox').or(question).first().waitFor();
     if (await question.isVisible()) await question.click();
@@ -35,7 +46,7 @@ export function createBrowserSetup(page: Page, baseUrl: string) {
     const device = await call<Device>('device-service', 'createDevice', { name: `Half way ${identifier}`, device_model: 'FMB920', manufacturer: 'Teltonika', unique_identifier: identifier });
     await open(`device/create/${device.device_id}?step=${step}`, before);
   };
-  const looks = looksOf(page);
+  const looks = looksOf(page, home);
   return {
     start,
     acts: actsOf(page, put, open, openStep),
@@ -112,7 +123,7 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
   };
 }
 
-function looksOf(page: Page): Record<string, () => Promise<void>> {
+function looksOf(page: Page, home: SetupHome): Record<string, () => Promise<void>> {
   const seen = (locator: Locator) => () => locator.first().waitFor();
   const heading = (name: string | RegExp): Locator => page.getByRole('heading', { name });
   const atUrl = (pattern: RegExp) => () => page.waitForURL(pattern, { waitUntil: 'commit' });
@@ -144,6 +155,6 @@ function looksOf(page: Page): Record<string, () => Promise<void>> {
     confirming: question('Change the model?'),
     commands: seen(heading('Saved commands')),
     done: atUrl(/\/device\/\d+$/),
-    list: atUrl(/\/devices$/),
+    list: atUrl(home.address),
   };
 }

@@ -13,7 +13,7 @@ const form: CreateDevice = createDeviceSchema.cast({ name: 'Van 1', device_model
 const device: DeviceDetails = {
   device_id: 4 as DeviceId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', device_model: 'FMB920', manufacturer: 'Teltonika', version: '', unique_identifier: '356307042441013', status: 'ACTIVE',
   clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
-  has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null },
+  has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null },
 };
 const at = (deviceId: number | null, step: DeviceSetupInput['step']): DeviceSetupInput => ({ deviceId, step, ...NOTHING_DUE });
 const NEW = at(null, 'details');

@@ -14,6 +14,7 @@ import { itemEditingModel } from './itemEditing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
 import { sessionModelMachine } from './session.model.ts';
+import { setupModel } from './setup.model.ts';
 import { unitCreationModel } from './unitCreation.model.ts';
 import { verificationModel } from './verification.model.ts';
 
@@ -33,6 +34,7 @@ const MODELS = [
   { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel },
   { name: 'deviceSetup', title: 'Device setup model', machine: deviceSetupModel },
   { name: 'itemEditing', title: 'Item editing model', machine: itemEditingModel },
+  { name: 'setup', title: 'Setup model', machine: setupModel },
   { name: 'unitCreation', title: 'Unit creation model', machine: unitCreationModel },
 ] as const;
 

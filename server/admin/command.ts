@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg';
 import type { Instant, Result } from '../../src/domain/base/index.ts';
 import type { Database, StoreLogger } from '../store/index.ts';
 
@@ -16,6 +17,12 @@ export interface AdminCommand {
   run(call: AdminCall): Promise<Result<string, string>>;
 }
 
+/**
+ * What a command asks of the database: `current` refuses one that is missing or whose tables are of another
+ * version, `existing` one that is missing, `any` makes a missing one, without tables.
+ */
+export type DatabaseNeed = 'current' | 'existing' | 'any';
+
 /** What a command is called with. */
 export interface AdminCall {
   /** As many as the command's `parameters`. */
@@ -29,9 +36,9 @@ export interface AdminCall {
   /** Shows progress. */
   say(step: string): void;
   /**
-   * Opens the product's database, running or not; it is closed when the command ends. `need`: `current`
-   * refuses one that is missing or whose tables are of another version, `existing` one that is missing,
-   * `any` makes a missing one, without tables.
+   * Opens the product's database, running or not; it is closed when the command ends.
    */
-  openDatabase(need: 'current' | 'existing' | 'any'): Promise<Result<Database, string>>;
+  openDatabase(need: DatabaseNeed): Promise<Result<Database, string>>;
+  /** The same, for work that needs a connection of its own. */
+  openConnection(need: DatabaseNeed): Promise<Result<ClientConfig, string>>;
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import type { ClientConfig } from 'pg';
 import { failure, success, type Result } from '../../src/domain/base/index.ts';
 import type { Closers } from '../app/closers.ts';
 import type { Configuration } from '../app/config.ts';
 import { hasCluster, openDatabase, readSchemaState, startEmbeddedPostgres, type Database, type StoreLogger } from '../store/index.ts';
-import type { AdminCall } from './command.ts';
+import type { DatabaseNeed } from './command.ts';
 
 /** The installation that a command works on. */
 export interface Installation {
@@ -12,31 +13,43 @@ export interface Installation {
   readonly closers: Closers;
 }
 
-/** Opens the database that the server uses, beside a running server or without one. See {@link AdminCall.openDatabase}. */
-export async function openInstallation(installation: Installation, need: Parameters<AdminCall['openDatabase']>[0]): Promise<Result<Database, string>> {
-  const { configuration, closers } = installation;
-  const missing = need === 'any' ? null : missingCluster(configuration);
-  if (missing) return failure(missing);
-  const database = await connect(installation);
+/** Opens the database that the server uses, beside a running server or without one. */
+export async function openInstallation(installation: Installation, need: DatabaseNeed): Promise<Result<Database, string>> {
+  const { closers, logger } = installation;
+  const connection = await connect(installation, need);
+  if (!connection.ok) return connection;
+  const database = openDatabase({ connection: connection.value, logger });
   closers.add('database', () => database.close());
-  if (need === 'any') return success(database);
+  const refused = await refuseSchema(database, need);
+  return refused ?? success(database);
+}
+
+/** The same for work that needs a connection of its own: how to connect. */
+export async function reachInstallation(installation: Installation, need: DatabaseNeed): Promise<Result<ClientConfig, string>> {
+  const connection = await connect(installation, need);
+  if (!connection.ok || need === 'any') return connection;
+  const database = openDatabase({ connection: connection.value, logger: installation.logger, connections: 1 });
+  const refused = await refuseSchema(database, need).finally(() => database.close());
+  return refused ?? connection;
+}
+
+async function refuseSchema(database: Database, need: DatabaseNeed): Promise<Result<never, string> | null> {
+  if (need === 'any') return null;
   const { applied, pending, unknown } = await readSchemaState(database);
   if (applied.length === 0) return failure('The database is empty: the server has never been started on it.');
-  if (need === 'current' && unknown.length > 0) return failure('The database was upgraded by a newer version of Wayline. Use that version.');
-  if (need === 'current' && pending.length > 0) return failure('The database is of an older version of Wayline. Start the server once to upgrade it, then run the command again.');
-  return success(database);
+  if (need === 'existing') return null;
+  if (unknown.length > 0) return failure('The database was upgraded by a newer version of Wayline. Use that version.');
+  return pending.length === 0 ? null : failure('The database is of an older version of Wayline. Start the server once to upgrade it, then run the command again.');
 }
 
-function missingCluster({ databaseUrl, dataDirectory }: Installation['configuration']): string | null {
-  if (databaseUrl !== null || hasCluster(clusterOf(dataDirectory))) return null;
-  return `There is no database under ${dataDirectory}. Set DATA_DIR (or DATABASE_URL) to what the server is started with.`;
-}
-
-async function connect({ configuration, logger, closers }: Installation): Promise<Database> {
-  if (configuration.databaseUrl !== null) return openDatabase({ url: configuration.databaseUrl, logger });
-  const postgres = await startEmbeddedPostgres({ dataDirectory: clusterOf(configuration.dataDirectory), logger, guest: true });
+async function connect({ configuration, logger, closers }: Installation, need: DatabaseNeed): Promise<Result<ClientConfig, string>> {
+  const { databaseUrl, dataDirectory } = configuration;
+  if (databaseUrl !== null) return success({ connectionString: databaseUrl });
+  const cluster = path.join(dataDirectory, 'postgres');
+  if (need !== 'any' && !hasCluster(cluster)) {
+    return failure(`There is no database under ${dataDirectory}. Set DATA_DIR (or DATABASE_URL) to what the server is started with.`);
+  }
+  const postgres = await startEmbeddedPostgres({ dataDirectory: cluster, logger, guest: true });
   closers.add('embedded Postgres', () => postgres.stop());
-  return openDatabase({ connection: postgres.connection, logger });
+  return success(postgres.connection);
 }
-
-const clusterOf = (dataDirectory: string): string => path.join(dataDirectory, 'postgres');

@@ -4,7 +4,7 @@ import { Closers } from '../app/closers.ts';
 import { ConfigurationError, readConfiguration } from '../app/config.ts';
 import { explain } from '../app/startProblem.ts';
 import { readCommandLine, type Asked } from './commandLine.ts';
-import { openInstallation } from './databaseAccess.ts';
+import { openInstallation, reachInstallation } from './databaseAccess.ts';
 import { COMMANDS } from './registry.ts';
 
 /** Exit codes: done, not done, asked wrongly. */
@@ -30,6 +30,7 @@ async function run({ command, parameters, options }: Extract<Asked, { kind: 'run
     const outcome = await command.run({
       parameters, options, logger, dataDirectory: configuration.dataDirectory, now: () => Date.now(),
       say: (step) => void process.stderr.write(`${step}\n`),
+      openConnection: (need) => reachInstallation({ configuration, logger, closers }, need),
       openDatabase: (need) => openInstallation({ configuration, logger, closers }, need),
     });
     if (!outcome.ok) return report(outcome.error, EXIT.failed);

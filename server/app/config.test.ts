@@ -45,6 +45,16 @@ describe('configuration', () => {
     expect(readConfiguration({})).toMatchObject({ publicUrl: null, smtpUrl: null, smsUrl: null });
   });
 
+  it('takes the first administrator, both parts or neither, and repeats no password', () => {
+    expect(readConfiguration({}).admin).toBeNull();
+    expect(readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'secret-1' }).admin).toEqual({ email: 'a@fleet.example', password: 'secret-1' });
+    expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example' })).toThrow(/ADMIN_PASSWORD takes 5 to 25 characters/);
+    expect(() => readConfiguration({ ADMIN_PASSWORD: 'secret-1' })).toThrow(/ADMIN_EMAIL takes an email address/);
+    expect(() => readConfiguration({ ADMIN_EMAIL: 'fleet', ADMIN_PASSWORD: 'secret-1' })).toThrow(/ADMIN_EMAIL=fleet/);
+    expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'abc' })).toThrow(/hidden/);
+    expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'abc' })).not.toThrow(/abc/);
+  });
+
   it('does not repeat a password of the mail server', () => {
     expect(() => readConfiguration({ SMTP_URL: 'http://user:secret@mail.example' })).toThrow(/hidden/);
     expect(() => readConfiguration({ SMTP_URL: 'http://user:secret@mail.example' })).not.toThrow(/secret/);

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { LENGTH } from '../../src/domain/base/index.ts';
+import { emailField, passwordField } from '../../src/domain/user/index.ts';
 import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 
 /** Protocols that listen on a port of their own, and that port (contract, "Device ports"). */
@@ -37,6 +39,8 @@ export interface Configuration {
   publicUrl: string | null;
   smtpUrl: string | null;
   smsUrl: string | null;
+  /** Makes the owner account at the start of a server without a login; null: the set-up page does. */
+  admin: { readonly email: string; readonly password: string } | null;
 }
 
 /** Keys and addresses of map services: what stands in for each, and what it takes. */
@@ -77,6 +81,8 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
   { name: 'PUBLIC_URL', fallback: 'unset: as the inviting browser names it', takes: 'http(s)://host, the origin of links in mails' },
   { name: 'SMTP_URL', fallback: 'unset: mails stay in the outbox', takes: 'smtp(s)://user:password@host:port?from=sender@example.com' },
   { name: 'SMS_URL', fallback: 'unset: text messages stay in the outbox', takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON' },
+  { name: 'ADMIN_EMAIL', fallback: 'unset: the set-up page asks', takes: 'an email address, together with ADMIN_PASSWORD' },
+  { name: 'ADMIN_PASSWORD', fallback: 'unset: the set-up page asks', takes: `${LENGTH.password.min} to ${LENGTH.password.max} characters, together with ADMIN_EMAIL` },
   { name: 'ACCESS_TOKEN_MINUTES', fallback: '30', takes: 'a number above 0, up to 1440' },
   { name: 'COMPACT_MINUTES', fallback: '15', takes: 'a number, 1 to 60' },
   { name: 'LOG_LEVEL', fallback: 'info', takes: 'fatal, error, warn, info, debug, trace or silent' },
@@ -110,6 +116,7 @@ export function readConfiguration(environment: Environment): Configuration {
     publicUrl: originUrl(environment, 'PUBLIC_URL'),
     smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
+    admin: firstAdministrator(environment),
     basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,
   };
 }
@@ -148,6 +155,15 @@ function secretUrl(environment: Environment, name: string, protocols: readonly s
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocols.includes(url.protocol) || url.hostname === '') refuse(name, '(hidden)', takenBy(name));
   return text;
+}
+
+/** Both or neither. The password is not repeated when it is refused. */
+function firstAdministrator(environment: Environment): Configuration['admin'] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
+  if (!email && !password) return null;
+  if (!email || !emailField.isValidSync(email)) refuse('ADMIN_EMAIL', email, takenBy('ADMIN_EMAIL'));
+  if (!password || !passwordField('length').isValidSync(password)) refuse('ADMIN_PASSWORD', password ? '(hidden)' : '', takenBy('ADMIN_PASSWORD'));
+  return { email: email.trim(), password };
 }
 
 /** Scheme and host, nothing behind them. */

@@ -20,12 +20,13 @@ interface MessagingParts {
 /** Mails and text messages on their way, by the channels that are set up. */
 export function startMessaging({ configuration, database, sealer, messages, time, logger, closers }: MessagingParts) {
   const channels: Channel[] = [];
-  if (configuration.smtpUrl) channels.push(createEmailChannel(configuration.smtpUrl));
+  const mailNow = configuration.smtpUrl ? createEmailChannel(configuration.smtpUrl) : null;
+  if (mailNow) channels.push(mailNow);
   if (configuration.smsUrl) channels.push(createSmsChannel(configuration.smsUrl));
   const worker = createOutboxWorker({ database, sealer, channels, time, logger });
   worker.start();
   closers.add('outbox', () => worker.close());
-  return { outbox: createOutbox(sealer), writer: createMessageWriter(messages) };
+  return { outbox: createOutbox(sealer), writer: createMessageWriter(messages), mailNow };
 }
 
 /** Uploaded pictures; what is of no use any more goes every hour, with old messages. */

@@ -9,7 +9,7 @@ import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
 import { createMapServices } from '../gateway/basemapServices.ts';
 import { createFeedAuthenticate, createGateway, createMetrics, createProblems, loadMessages, tileOrigins } from '../gateway/index.ts';
 import { createDeviceWire, createIntake, createTraccarHandler, DeviceRegistry, type DeviceWire, openListeners, PROTOCOLS } from '../ingest/index.ts';
-import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret } from '../modules/auth/index.ts';
+import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret, type Sessions } from '../modules/auth/index.ts';
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
@@ -24,6 +24,7 @@ import { openPictures, startMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
 import { startAllocationClock } from './allocations.ts';
 import { startDetection } from './detection.ts';
+import { prepareFirstStart } from './firstStart.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
 import { openReportStores, startRereading } from './unread.ts';
@@ -62,6 +63,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
     ? await seedDemoWorld({ database, units: configuration.demoUnits, now: time.now(), hashPassword: (text) => hasher.hash(text) })
     : null;
   if (world && world.added > 0) say(`the demo world has ${world.added} new units`);
+  const firstStart = await prepareFirstStart({ configuration, database, hasher, now: time.now(), logger });
 
   const { positions, unread } = await openReportStores({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE }, closers);
   const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
@@ -90,15 +92,14 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory, accessLifetime: configuration.accessTokenMinutes * MINUTE });
   closers.add('sessions', () => sessions.close());
-  const purge = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
-  closers.add('session purge', () => clearInterval(purge));
+  purgeDaily(sessions, time, logger, closers);
   const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
   const commands = await openCommandDesk({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
   const handlers = createHandlers({
-    commands, detection,
+    commands, detection, setupCode: firstStart.setupCode,
     database, directory, sessions, hasher, captcha, problems, messages, positions, shown, places, unclaimed: (query) => intake.listUnclaimed(query), heldReports: (deviceId) => intake.heldReports(deviceId), listening: listeningOf(configuration),
     ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
     sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
@@ -120,6 +121,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
       map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
+    setupNeeded: () => firstStart.setupCode.isNeeded(),
     settingsOf: (accountId, userId) => readPersonalSettings(database, accountId, userId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
     pictures: openPictures({ database, time, logger, closers }),
@@ -127,9 +129,7 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
     readiness: () => ({ ports: portsOpen }),
     traccar: createTraccarHandler(intake),
   });
-  const basemap = createBasemap();
-  closers.add('base map', () => basemap.close());
-  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
+  serveBasemap(gateway, configuration, time, logger, closers);
   await gateway.listen({ host: configuration.host, port: configuration.port });
   closers.add('gateway', () => gateway.close());
 
@@ -149,7 +149,18 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database });
   portsOpen = true;
   if (world) await startFleet(configuration, world, database, time, logger, closers);
-  return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds), stop: () => closers.closeAll() };
+  return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds, firstStart), stop: () => closers.closeAll() };
+}
+
+function purgeDaily(sessions: Sessions, time: TimeSource, logger: Logger, closers: Closers): void {
+  const timer = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
+  closers.add('session purge', () => clearInterval(timer));
+}
+
+function serveBasemap(gateway: ReturnType<typeof createGateway>, configuration: Configuration, time: TimeSource, logger: Logger, closers: Closers): void {
+  const basemap = createBasemap();
+  closers.add('base map', () => basemap.close());
+  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
 }
 
 async function startFleet(

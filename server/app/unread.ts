@@ -10,7 +10,7 @@ const LOOK_EVERY = 2 * SECOND;
 
 /** What devices send: positions, and messages that were not understood. */
 export async function openReportStores(options: PositionStoreOptions, closers: Closers): Promise<{ positions: OpenedPositionStore; unread: UnreadMessages }> {
-  const unread = await openUnreadMessages(options);
+  const unread = openUnreadMessages(options);
   closers.add('unread messages', () => unread.close());
   const positions = await openPositionStore({ ...options, onUnread: unread.onStored });
   closers.add('position store', () => positions.close());

@@ -3,7 +3,7 @@ import { COLORS } from './colors.ts';
 import type { Message } from './types.ts';
 
 /** Mails by what they are about; their words are `mail.<kind>` of the catalogues. */
-export type MailKind = 'invitation' | 'passwordReset' | 'passwordChanged' | 'verifyEmail' | 'emailChanged' | 'twoFactorOn' | 'twoFactorOff';
+export type MailKind = 'invitation' | 'passwordReset' | 'passwordChanged' | 'verifyEmail' | 'emailChanged' | 'twoFactorOn' | 'twoFactorOff' | 'test';
 /** Text messages. */
 export type SmsKind = 'verifyMobile';
 

@@ -1,6 +1,6 @@
 import type { Access } from '../../src/api/contract/index.ts';
 import type { CallHeader } from '../../src/api/contract/index.ts';
-import { can } from '../../src/domain/access/index.ts';
+import { can, type Need } from '../../src/domain/access/index.ts';
 import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { Authenticator, Refusal } from './ports.ts';
@@ -11,12 +11,14 @@ import type { CallSession } from './types.ts';
  * without a session when its token is worth nothing; a session method goes on when only the
  * account was refused, so that someone who lost an account can still choose another. A key stands in
  * for its holder where a permission is asked for, never where the person is: it changes no password.
+ * `unitAccess` opens the method in the place of `access`; its handler then keeps to devices of the caller's own units.
  */
 export async function checkAccess(
   access: Access,
   header: Pick<CallHeader, 'token' | 'account'>,
   sessions: Authenticator,
   now: Instant,
+  unitAccess?: Need,
 ): Promise<Result<CallSession | null, Refusal>> {
   if (access === 'public' && header.token === null) return success(null);
   const answer = header.token
@@ -28,5 +30,7 @@ export async function checkAccess(
   if (access === 'session') return session.apiKeyId === undefined ? success(session) : failure({ code: ERROR.accessRight, key: 'server.apiKeyNotHere' });
   if (accountRefusal) return failure(accountRefusal);
   if (!session.account) return failure({ code: ERROR.accountMissing });
-  return can(session.account.permissions, access) ? success(session) : failure({ code: ERROR.accessRight });
+  const { permissions } = session.account;
+  const isOpen = can(permissions, access) || (unitAccess !== undefined && can(permissions, unitAccess));
+  return isOpen ? success(session) : failure({ code: ERROR.accessRight });
 }

@@ -10,8 +10,23 @@ export interface PageOptions {
   readonly problems: Problems;
   /** Folder of the built client; null when another server (Vite) serves it. */
   readonly clientDirectory: string | null;
+  /** True while the server has no login: its entrance is the set-up page then. */
+  readonly setupNeeded: () => Promise<boolean>;
   /** What `GET /client-config/<path>` answers, by path: `map`, `app`, `branding`. Nothing secret: it needs no token. */
   readonly clientConfig: Readonly<Record<string, (request: { readonly host: string }) => unknown>>;
+}
+
+/** Where a server with logins asks for them. */
+const ENTRANCES: ReadonlySet<string> = new Set(['', 'login']);
+
+/** A database that is away says nothing of logins: the client finds out that it is away. */
+async function isSetupNeeded({ setupNeeded }: PageOptions, request: FastifyRequest): Promise<boolean> {
+  try {
+    return await setupNeeded();
+  } catch (error) {
+    request.log.warn({ error: String(error) }, 'whether the server is set up could not be read');
+    return false;
+  }
 }
 
 /** The client and what it needs before anyone signed in. */
@@ -36,6 +51,7 @@ export function registerPages(server: FastifyInstance, options: PageOptions): vo
   if (options.clientDirectory === null) return;
   const files = loadStaticFiles(options.clientDirectory);
   server.get<{ Params: { '*': string } }>('/app/*', async (request, answer) => {
+    if (ENTRANCES.has(request.params['*']) && (await isSetupNeeded(options, request))) return answer.header('cache-control', 'no-store').redirect('/app/setup');
     const file = files.find(request.params['*'] || 'index.html');
     return file ? sendFile(request, answer, file) : notFound(request, answer);
   });

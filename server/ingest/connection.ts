@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Instant } from '../../src/domain/base/index.ts';
+import type { Clue } from '../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { ProtocolCounters } from './counters.ts';
 import type { CommandOutcome, Contact, Switchboard } from './deviceWire.ts';
@@ -116,6 +117,10 @@ export class Connection implements Wire, Intake {
     // The network gave the device a new address; nobody is left at the old one.
     if (before && before !== this) before.destroy();
     return device;
+  }
+
+  noteClues(identifier: string, protocol: ProtocolName, clues: readonly Clue[]): void {
+    this.#host.intake.noteClues?.(identifier, protocol, clues);
   }
 
   accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void {

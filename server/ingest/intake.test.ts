@@ -172,8 +172,8 @@ describe('intake', () => {
     const { rows, total } = intake.listUnclaimed({ page: 1, limit: 2 });
     expect(total).toBe(3);
     expect(rows).toEqual([
-      { identifier: 'Y8', protocol: 'gt06', address: '192.0.2.4:4', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.001Z', attempts: 2 },
-      { identifier: 'X9', protocol: 'teltonika', address: '192.0.2.3:3', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.000Z', attempts: 1 },
+      { identifier: 'Y8', protocol: 'gt06', address: '192.0.2.4:4', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.001Z', attempts: 2, model: 'GT06N' },
+      { identifier: 'X9', protocol: 'teltonika', address: '192.0.2.3:3', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.000Z', attempts: 1, model: 'FMB920' },
     ]);
     expect(intake.listUnclaimed({ page: 2, limit: 2 }).rows).toMatchObject([{ identifier: 'X9', protocol: 'gt06' }]);
     expect(intake.listUnclaimed({ page: 1, limit: 9, search: 'y8' }).total).toBe(1);

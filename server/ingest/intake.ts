@@ -84,6 +84,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
       unclaimed.note(identifier, protocol, remote, now());
       return null;
     },
+    noteClues: (identifier, protocol, clues) => unclaimed.noteClues(identifier, protocol, clues),
     accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix) {
       const counted = counters.of(protocol);
       const instant = now();

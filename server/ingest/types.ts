@@ -1,4 +1,5 @@
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
+import type { Clue } from '../../src/domain/device/index.ts';
 import type { Instant } from '../../src/domain/base/index.ts';
 
 /** The wire to one device: a TCP connection, or the sender of a UDP datagram. */
@@ -63,6 +64,8 @@ export interface Intake {
    * attempt and lists the device as unclaimed. Case and characters of the identifier are kept.
    */
   login(identifier: string, protocol: ProtocolName, remote: string): DeviceHandle | null;
+  /** What a device that was refused lets on of its make; kept with it in the list of unclaimed devices. Absent: nobody keeps it. */
+  noteClues?(identifier: string, protocol: ProtocolName, clues: readonly Clue[]): void;
   /** Hands over one fix; it is copied at once. */
   accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void;
   /** Calls back when all accepted so far is durable. False: not stored, do not acknowledge. */

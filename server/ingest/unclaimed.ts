@@ -1,5 +1,5 @@
 import { SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
-import type { UnclaimedDevice } from '../../src/domain/device/index.ts';
+import { CLUES, guessModel, type Clue, type UnclaimedDevice } from '../../src/domain/device/index.ts';
 import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 
@@ -13,6 +13,8 @@ interface Entry {
   /** Attempts that the table does not know of yet. */
   unsaved: number;
   savedAt: Instant;
+  /** What it let on of its make, the first heard first. */
+  clues: readonly string[];
 }
 
 export interface UnclaimedQuery {
@@ -37,6 +39,7 @@ const SAVE_INTERVAL = 10 * SECOND;
 /** Longest identifier that is kept: what comes from the network is not to fill the memory. */
 const LONGEST_IDENTIFIER = 64;
 
+const nameOf = (identifier: string): string => identifier.replaceAll(/\p{Cc}/gu, '').slice(0, LONGEST_IDENTIFIER);
 const keyOf = (identifier: string, protocol: string): string => `${protocol}\n${identifier}`;
 
 /** Trackers that reported and are registered nowhere. */
@@ -58,7 +61,7 @@ export class UnclaimedDevices {
 
   /** Counts one refused login. */
   note(identifier: string, protocol: ProtocolName, address: string, now: Instant): void {
-    const name = identifier.replaceAll(/\p{Cc}/gu, '').slice(0, LONGEST_IDENTIFIER);
+    const name = nameOf(identifier);
     if (name === '') return;
     const key = keyOf(name, protocol);
     const entry = this.#entries.get(key) ?? {
@@ -70,6 +73,7 @@ export class UnclaimedDevices {
       attempts: 0,
       unsaved: 0,
       savedAt: Number.NEGATIVE_INFINITY,
+      clues: [],
     };
     this.#remove(key, entry);
     entry.address = address;
@@ -80,6 +84,14 @@ export class UnclaimedDevices {
     const siblings = this.#ofAddress.get(address);
     if (siblings && siblings.size > PER_ADDRESS) this.#evict(siblings.keys().next().value);
     if (this.#entries.size > this.#capacity) this.#evict(this.#entries.keys().next().value);
+  }
+
+  /** Adds to what is known of a device's make; of one that is not in the list nothing is kept. */
+  noteClues(identifier: string, protocol: ProtocolName, clues: readonly Clue[]): void {
+    const entry = this.#entries.get(keyOf(nameOf(identifier), protocol));
+    if (!entry) return;
+    const fresh = clues.map((clue) => clue.slice(0, CLUES.longest)).filter((clue) => !entry.clues.includes(clue));
+    if (fresh.length > 0) entry.clues = [...entry.clues, ...new Set(fresh)].slice(0, CLUES.most);
   }
 
   #add(key: string, entry: Entry): void {
@@ -116,8 +128,8 @@ export class UnclaimedDevices {
 
   /** Reads what earlier processes saw. */
   async load(database: Queryable): Promise<void> {
-    const rows = await database.query<{ identifier: string; protocol: ProtocolName; address: string; first_seen: Date; last_seen: Date; attempts: string }>(
-      'select identifier, protocol, address, first_seen, last_seen, attempts from unclaimed_device order by last_seen desc limit $1',
+    const rows = await database.query<{ identifier: string; protocol: ProtocolName; address: string; first_seen: Date; last_seen: Date; attempts: string; clues: string[] }>(
+      'select identifier, protocol, address, first_seen, last_seen, attempts, clues from unclaimed_device order by last_seen desc limit $1',
       [this.#capacity],
     );
     for (const row of rows.toReversed()) {
@@ -132,6 +144,7 @@ export class UnclaimedDevices {
         attempts: Number(row.attempts),
         unsaved: 0,
         savedAt: lastSeen,
+        clues: row.clues,
       });
     }
   }
@@ -158,10 +171,10 @@ export class UnclaimedDevices {
 async function save(database: Queryable, due: readonly Entry[], now: Instant): Promise<void> {
   const counts = due.map((entry) => entry.unsaved);
   await database.query(
-    `insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int8[])
+    `insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts, clues)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::int8[], $7::jsonb[])
      on conflict (identifier, protocol) do update set
-       address = excluded.address, last_seen = excluded.last_seen, attempts = unclaimed_device.attempts + excluded.attempts`,
+       address = excluded.address, last_seen = excluded.last_seen, attempts = unclaimed_device.attempts + excluded.attempts, clues = excluded.clues`,
     [
       due.map((entry) => entry.identifier),
       due.map((entry) => entry.protocol),
@@ -169,6 +182,7 @@ async function save(database: Queryable, due: readonly Entry[], now: Instant): P
       due.map((entry) => toIso(entry.firstSeen)),
       due.map((entry) => toIso(entry.lastSeen)),
       counts,
+      due.map((entry) => JSON.stringify(entry.clues)),
     ],
   );
   for (const [index, entry] of due.entries()) {
@@ -186,5 +200,6 @@ function toRow(entry: Entry): UnclaimedDevice {
     first_seen: toIso(entry.firstSeen),
     last_seen: toIso(entry.lastSeen),
     attempts: entry.attempts,
+    model: guessModel(entry.protocol, entry.clues),
   };
 }

@@ -18,12 +18,13 @@ import { createRuleHandlers } from './rules/index.ts';
 import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
+import { createSetupHandlers, type SetupServices } from './setup/index.ts';
 import { createSimHandlers } from './sims/index.ts';
 import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
 
-export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'database' | 'problems'>, Pick<CommandServices, 'commands'>, Pick<DeviceServices, 'heldReports'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'> {
+export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'database' | 'problems'>, Pick<CommandServices, 'commands'>, Pick<DeviceServices, 'heldReports'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>, Pick<SetupServices, 'setupCode' | 'mailNow'> {
   readonly messages: Messages;
   readonly places: Places;
 }
@@ -54,6 +55,11 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),
     ...createAuditHandlers(services),
+    ...createSetupHandlers({
+      ...services,
+      hashPassword: invitations.hashPassword,
+      openSession: (userId, context) => services.sessions.open(userId, { remote: context.remote, userAgent: context.userAgent, method: 'password' }, context.now),
+    }),
   };
 }
 

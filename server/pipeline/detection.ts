@@ -7,7 +7,7 @@ import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
 import { Lanes } from './lanes.ts';
 import { RuleBook } from './ruleBook.ts';
 import { lateSince, unitsBehind } from './progress.ts';
-import { unitsOfDevices, type UnitSetup } from './setup.ts';
+import { learnSatellites, unitsOfDevices, type UnitSetup } from './setup.ts';
 import type { Detection, DetectionOptions } from './types.ts';
 import { UnitDetector } from './unitDetector.ts';
 import { MOST_UNITS_AT_ONCE, UnitRecords } from './unitRecords.ts';
@@ -169,6 +169,7 @@ class FleetDetection implements Detection {
     if (unit.detector.dirty) await this.#write(unitId, unit, false);
     else if (unit.lateFrom < lateFrom) await this.#records.noteLate({ unitId, lateFrom: unit.lateFrom });
     this.#clock.set(unitId, unit.settle(this.#now()));
+    await this.#learn(unitId, unit.detector);
   }
 
   #take(unit: WatchedUnit, track: TrackColumns): void {
@@ -227,7 +228,16 @@ class FleetDetection implements Detection {
     this.#units.set(unitId, unit);
     this.#waiting?.delete(unitId);
     this.#clock.set(unitId, unit.settle(this.#now()));
-    return trips;
+    return trips + (await this.#learn(unitId, detector));
+  }
+
+  /**
+   * Where the unit's fixes show that its satellites bound refuses them, and nobody saved one, the fitting bound applies
+   * from now on, and to all that is stored. It is lower than the one before, so this ends. Answers how many trips changed.
+   */
+  async #learn(unitId: number, { learnedSatellites }: UnitDetector): Promise<number> {
+    if (learnedSatellites === null || !(await learnSatellites(this.#options.database, unitId, learnedSatellites))) return 0;
+    return this.#goThrough(unitId, 0, { quiet: true, anew: true });
   }
 
   async #detectorAt(unitId: number, setup: UnitSetup, before: Instant, anew: boolean): Promise<{ detector: UnitDetector; from: Instant }> {

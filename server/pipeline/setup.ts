@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defaultSatellites, USUAL_SATELLITES } from '../../src/domain/device/index.ts';
 import {
   DEFAULT_FILTERS, DEFAULT_FUEL, DEFAULT_TRIP_DETECTOR, DETECTION_VERSION, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema,
   type FilterSettings, type FuelSettings, type TripDetectorSettings,
@@ -12,6 +13,8 @@ export interface UnitSetup {
   /** Tells setups apart. */
   readonly key: string;
   readonly trips: TripDetectorSettings;
+  /** Nobody saved a trip detector: its satellites follow what the unit's own fixes show. */
+  readonly learnsSatellites: boolean;
   readonly fuel: FuelSettings;
   readonly filters: FilterSettings;
   /** Sensors of all its devices. */
@@ -21,6 +24,8 @@ export interface UnitSetup {
 interface DeviceRow {
   unit_id: unknown;
   device_id: unknown;
+  device_model: string;
+  min_satellites: number | null;
   trip_detector: object | null;
   fuel: object | null;
   filters: object | null;
@@ -38,7 +43,7 @@ export class Setups {
 
   async read(unitIds: readonly number[]): Promise<Map<number, UnitSetup>> {
     const rows = await this.#database.query<DeviceRow>(
-      `select ud.unit_id, d.id as device_id, d.trip_detector, d.fuel, d.filters
+      `select ud.unit_id, d.id as device_id, d.device_model, d.min_satellites, d.trip_detector, d.fuel, d.filters
        from unit_device ud join device d on d.id = ud.device_id where ud.unit_id = any($1::int8[]) order by ud.unit_id, ud.position, d.id`,
       [unitIds],
     );
@@ -52,12 +57,14 @@ export class Setups {
     const first = <Key extends 'trip_detector' | 'fuel' | 'filters'>(key: Key) => devices.find((device) => device[key] !== null)?.[key] ?? null;
     const definitions = devices.map(({ device_id }) => (sensors.get(Number(device_id)) ?? []).map(({ type, name, parameter, data_type, multiplier, minimum, maximum, table }): SensorDefinition => ({ type, name, parameter, data_type, multiplier, minimum, maximum, table })));
     const [trips, fuel, filters] = [first('trip_detector'), first('fuel'), first('filters')];
-    const key = JSON.stringify([DETECTION_VERSION, trips, fuel, filters, definitions]);
+    const satellites = trips === null && devices.length > 0 ? satellitesOf(devices) : null;
+    const key = JSON.stringify([DETECTION_VERSION, trips ?? satellites, fuel, filters, definitions]);
     const known = this.#alike.get(key);
     if (known) return known;
     const made: UnitSetup = {
       key: createHash('sha256').update(key).digest('base64url').slice(0, 12),
-      trips: trips ? tripDetectorSchema.cast(trips, { stripUnknown: true }) : DEFAULT_TRIP_DETECTOR,
+      trips: trips ? tripDetectorSchema.cast(trips, { stripUnknown: true }) : { ...DEFAULT_TRIP_DETECTOR, min_satellites: satellites ?? USUAL_SATELLITES },
+      learnsSatellites: satellites !== null,
       fuel: fuel ? fuelSettingsSchema.cast(fuel, { stripUnknown: true }) : DEFAULT_FUEL,
       filters: filters ? filterSettingsSchema.cast(filters, { stripUnknown: true }) : DEFAULT_FILTERS,
       set: SensorSet.ofDevices(definitions),
@@ -65,6 +72,24 @@ export class Setups {
     this.#alike.set(key, made);
     return made;
   }
+}
+
+/** Without saved settings: the least of its devices, so that none of them is refused what is usual for it. */
+function satellitesOf(devices: readonly DeviceRow[]): number {
+  return Math.min(...devices.map(({ device_model: model, min_satellites: learned }) => defaultSatellites(model, learned)));
+}
+
+/**
+ * Keeps the satellites bound that a unit's fixes showed to fit, for those of its devices that have no trip detector
+ * saved. A bound is only ever lowered: one that was lowered for a reason does not come back with a clear sky. False: there is no such device.
+ */
+export async function learnSatellites(database: Queryable, unitId: number, bound: number): Promise<boolean> {
+  const changed = await database.query(
+    `update device set min_satellites = $2 where trip_detector is null and (min_satellites is null or min_satellites > $2)
+       and id in (select device_id from unit_device where unit_id = $1) returning id`,
+    [unitId, bound],
+  );
+  return changed.length > 0;
 }
 
 /** Units that carry the devices. */

@@ -1,6 +1,6 @@
 import { COORDINATE_SCALE, HOUR, SECOND, type Instant } from '../../src/domain/base/index.ts';
 import {
-  collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, RuleWatch, TripDetector,
+  collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, RuleWatch, SatelliteLearning, TripDetector,
   type Anchor, type DetectionPoint, type FilterState, type Parking, type RowStarts, type RuleStates, type Trip, type TripDetectorState, type TripEvent, type TripLists, type WatchedRule,
 } from '../../src/domain/detection/index.ts';
 import { sensorColumns } from '../../src/domain/sensor/index.ts';
@@ -58,6 +58,7 @@ export class UnitDetector {
   readonly setup: UnitSetup;
   readonly fuel: FuelWatch;
   readonly rules: RuleWatch;
+  readonly #satellites: SatelliteLearning | null;
   readonly #filter: FixFilter;
   readonly #detector: TripDetector;
   #lists: TripLists = emptyLists();
@@ -81,6 +82,7 @@ export class UnitDetector {
     this.setup = setup;
     this.rules = new RuleWatch(rules.watching, from?.state.rules, rules.isAnyAtWork);
     this.fuel = new FuelWatch(setup.fuel);
+    this.#satellites = setup.learnsSatellites ? new SatelliteLearning(setup.trips.min_satellites) : null;
     this.#filter = new FixFilter(setup.filters);
     this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
     this.#starts = from ? startsOf(from) : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
@@ -99,6 +101,11 @@ export class UnitDetector {
   /** Something was found that is not written. */
   get dirty(): boolean {
     return this.#dirty || this.rules.dirty;
+  }
+
+  /** A satellites bound that suits the unit's fixes better than its setup's; null: none, or its settings are saved ones. */
+  get learnedSatellites(): number | null {
+    return this.#satellites?.learned ?? null;
   }
 
   get seen(): Instant {
@@ -144,6 +151,7 @@ export class UnitDetector {
       this.#seen = Math.max(this.#seen, point.time);
       if (alarms || this.#alarm !== '') this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
       this.fuel.accept(point);
+      this.#satellites?.accept(point);
       if (watched) this.rules.accept(point.time, watched, row, this.#placeOf);
       const settled = this.#detector.accept(point);
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);

@@ -1,6 +1,6 @@
 import { Suspense, createElement, lazy, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { landingOf } from '../domain/access/index.ts';
+import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
 import { PATH, createScreens, matchScreen, screenOf, type Screen } from '../views/registry.ts';
@@ -99,7 +99,7 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
 
   function inside(): ReactNode {
     if (screen === null || screen.layout === 'full') return <Alone screen={screen} />;
-    if (screen.need !== null && !view.can(screen.need)) return <Navigate to={PATH.unauthorised} replace />;
+    if (!mayOpen(view.permissions, screen)) return <Navigate to={PATH.unauthorised} replace />;
     return <Waiting><Signed session={session} calls={calls} screen={screen} screens={SCREENS} path={pathname} /></Waiting>;
   }
 }

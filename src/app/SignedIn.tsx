@@ -1,5 +1,5 @@
 import { Suspense, createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { can, menuFor } from '../domain/access/index.ts';
+import { mayOpen, menuFor } from '../domain/access/index.ts';
 import { screenOf, type Screen } from '../views/registry.ts';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
@@ -38,7 +38,7 @@ function InAccount({ session, calls, screen, screens, path, accountId }: SignedI
   const canOpen = useCallback(
     (target: string) => {
       const found = screenOf(screens, target);
-      return found !== null && (found.need === null || can(permissions, found.need));
+      return found !== null && mayOpen(permissions, found);
     },
     [screens, permissions],
   );

@@ -20,6 +20,7 @@ describe('registry', () => {
       ['/set-new-password', 'public'],
       ['/verify-email', 'session'],
       ['/welcome-user/:token', 'public'],
+      ['/setup', 'public'],
       ['/new-user-onboarding', 'session'],
       ['/error-404', 'public'],
       ['/unauthorized', 'public'],

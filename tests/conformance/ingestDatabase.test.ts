@@ -50,13 +50,14 @@ describe('ingest on a real database', () => {
     const stop = await first.keepUnclaimed(database);
     first.login('X9', 'gt06', '192.0.2.1:1');
     first.login('X9', 'gt06', '192.0.2.1:2');
+    first.noteClues?.('X9', 'gt06', ['message:12']);
     first.login('Y8', 'teltonika', '192.0.2.1:3');
     await stop();
     const next = new UnclaimedDevices();
     await next.load(database);
     const { rows } = next.list({ page: 1, limit: 10, search: 'x9' }, () => false);
     expect(rows).toEqual([
-      { identifier: 'X9', protocol: 'gt06', address: '192.0.2.1:2', first_seen: '2026-06-01T12:00:00.000Z', last_seen: '2026-06-01T12:00:00.000Z', attempts: 2 },
+      { identifier: 'X9', protocol: 'gt06', address: '192.0.2.1:2', first_seen: '2026-06-01T12:00:00.000Z', last_seen: '2026-06-01T12:00:00.000Z', attempts: 2, model: 'GT06' },
     ]);
     next.note('X9', 'gt06', '192.0.2.9:9', NOW + 60_000);
     await next.flush(database, NOW + 60_000);

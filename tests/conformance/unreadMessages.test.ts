@@ -17,16 +17,13 @@ import { UNKNOWN_MESSAGES, type UnknownMessage } from '../support/unknownMessage
 // through the decoders of a later version.
 
 const test = withTestDatabase();
-/** Protocols whose decoders are rewritten elsewhere at this time. */
-const TO_COME: ReadonlySet<ProtocolName> = new Set<ProtocolName>(['gt06', 'jt808']);
-const NAMES: readonly ProtocolName[] = [...PROTOCOLS.map(({ name }) => name), 'traccar' as const].filter((name) => !TO_COME.has(name));
+const NAMES: readonly ProtocolName[] = [...PROTOCOLS.map(({ name }) => name), 'traccar'];
 let api: TestApi;
 let store: OpenedPositionStore;
 let unread: UnreadMessages;
 let intake: IntakeService;
 let listeners: Listeners;
 let traccar: ReturnType<typeof createTraccarHandler>;
-/** Answers of the traccar handler are status codes, as those of a port that speaks HTTP. */
 const devices = new Map<ProtocolName, { id: number; message: UnknownMessage }>();
 
 beforeAll(async () => {
@@ -35,7 +32,7 @@ beforeAll(async () => {
   await test.database.query("update account set type = 'DEALER' where id = 7");
   api = await startApi(test.database);
   const time = { now: () => api.now };
-  unread = await openUnreadMessages({ database: test.database, logger: silentLogger, time, sweepEvery: 0 });
+  unread = openUnreadMessages({ database: test.database, logger: silentLogger, time, sweepEvery: 0 });
   store = await openPositionStore({ database: test.database, logger: silentLogger, time, compactEvery: 0, mergeEvery: 0, onUnread: unread.onStored });
   for (const [index, name] of NAMES.entries()) await register(name, 500 + index);
   const registry = new DeviceRegistry();

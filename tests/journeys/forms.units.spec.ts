@@ -217,7 +217,7 @@ test('a tracker is claimed from the list of units', async () => {
   await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
   await dialog().getByRole('button', { name: `Claim ${identifier}` }).click();
   await walk({
-    name: 'Claim from the list', schema: object({ name: requiredText(LENGTH.unitName), kind: string() }), submit: 'Create unit', methods: ['createDevice'], within: dialog, chosen: ['kind'],
+    name: 'Claim from the list', schema: object({ name: requiredText(LENGTH.unitName), kind: string() }).concat(createDeviceSchema.pick(['device_model'])), submit: 'Create unit', methods: ['createDevice'], within: dialog, chosen: ['kind', 'device_model'],
     fields: { name: { label: 'Unit name', valid: `Fourth ${stamp}` } },
     done: () => expect(dialog().getByText(`Fourth ${stamp} has been created`)).toBeVisible(),
   });

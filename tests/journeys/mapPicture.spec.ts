@@ -37,7 +37,7 @@ async function expectCities(page: Page, what: string, skin?: Skin): Promise<void
   await expect.poll(async () => {
     const { all, counted, strays } = await citiesSeen(page, skin);
     return { enough: all >= 4, without: all - counted, strays };
-  }, { message: what, timeout: 10_000, intervals: [300] }).toEqual({ enough: true, without: 0, strays: 0 });
+  }, { message: what, intervals: [300] }).toEqual({ enough: true, without: 0, strays: 0 });
 }
 
 async function drag(page: Page, x: number, y: number): Promise<void> {
@@ -69,7 +69,7 @@ async function expectUnits(page: Page, what: string, skin?: Skin): Promise<void>
     const { marks, names, bubbles, counted } = await look(page, skin);
     const named = await page.evaluate(() => window.mapPage.names());
     return { marks: marks > 2_000, named: named >= 10, names: names > named * 30, strays: bubbles.length - counted };
-  }, { message: what, timeout: 10_000, intervals: [300] }).toEqual({ marks: true, named: true, names: true, strays: 0 });
+  }, { message: what, intervals: [300] }).toEqual({ marks: true, named: true, names: true, strays: 0 });
 }
 
 async function open(page: Page, units: number): Promise<void> {

@@ -11,11 +11,14 @@ import type { DetectionDesk } from '../../server/modules/tracking/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
+import { openSetupCode } from '../../server/modules/setup/index.ts';
 import { readAllSensors } from '../../server/modules/units/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
 import type { PositionStore } from '../../server/store/types.ts';
 
 export const PASSWORD = 'Demo#2026';
+/** What a server of the tests without a login prints. */
+export const SETUP_CODE = 'ABCDEFGHJKLM';
 export const START = Date.UTC(2026, 4, 1, 8);
 
 /**
@@ -170,10 +173,10 @@ export interface Called<M extends string = string> {
 const serviceOf = (method: string) => (Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service');
 
 /** Parts of the product that a test brings instead of the empty ones. */
-type ApiParts = Partial<GatewayOptions> & Partial<Pick<HandlerServices, 'heldReports'>> & { readonly store?: PositionStore; readonly detection?: DetectionDesk };
+type ApiParts = Partial<GatewayOptions> & Partial<Pick<HandlerServices, 'heldReports' | 'mailNow'>> & { readonly store?: PositionStore; readonly detection?: DetectionDesk };
 
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
-export async function startApi(database: Database, { store, detection = NO_DETECTION, heldReports, ...overrides }: ApiParts = {}): Promise<TestApi> {
+export async function startApi(database: Database, { store, detection = NO_DETECTION, heldReports, mailNow, ...overrides }: ApiParts = {}): Promise<TestApi> {
   const log: TestApi['log'] = [];
   const write = (level: string) => (details: object, message: string) => void log.push({ level, message, details: details as Record<string, unknown> });
   const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
@@ -182,7 +185,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
   const directory = await createDirectory(database, { logger, time: { now: () => api.now }, retryPause: 10 });
   const sessions = createSessions({ database, directory });
   const positions = fakePositions();
-  const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2 }];
+  const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2, model: 'GT06N' }];
   const sealer = createSealer(SECRET);
   const outbox = createOutbox(sealer);
   const background = createBackground(logger);
@@ -194,6 +197,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
     commands, places, database, directory, sessions, hasher: hasherOfTests(), captcha: createCaptcha('secret of the test', 500), problems, messages,
     outbox, writer: createMessageWriter(messages), sealer, background, codeSecret: SECRET, publicUrl: null, demo: true,
     positions: store ?? positions.store, detection, unclaimed: () => ({ rows: unclaimed, total: 1 }),
+    setupCode: await openSetupCode(database, () => SETUP_CODE), mailNow: mailNow ?? null,
     heldReports: heldReports ?? (() => []), listening: { host: null, ports: { osmand: 5055 } },
   });
   const server = createGateway({
@@ -202,6 +206,7 @@ export async function startApi(database: Database, { store, detection = NO_DETEC
     settingsOf: (accountId) => readSettings(database, accountId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, api.now),
     time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
+    setupNeeded: async () => false,
     config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
   });
   const api: TestApi = {

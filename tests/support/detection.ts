@@ -126,7 +126,7 @@ export async function emptyReports(database: Database): Promise<void> {
   for (const table of ['journal', 'track_block', 'last_position', 'trip', 'stop', 'fuel_event', 'unit_alarm', 'detection_state', 'detection_anchor', 'event', 'sensor']) {
     await database.query(`delete from ${table}`);
   }
-  await database.query('update device set trip_detector = $1, fuel = null, filters = null', [JSON.stringify(TRIP_SETTINGS)]);
+  await database.query('update device set trip_detector = $1, fuel = null, filters = null, min_satellites = null', [JSON.stringify(TRIP_SETTINGS)]);
 }
 
 /** Puts a unit with a device into an empty database, once. */
@@ -141,9 +141,9 @@ export async function setUpUnit(database: Database, unitId: number, trips: TripD
   await database.query('insert into unit_device (unit_id, device_id, position) values ($1, $1, 0) on conflict do nothing', [unitId]);
 }
 
-/** Gives a unit's device its settings. */
-export async function setUpDevice(database: Database, deviceId: number, settings: { trip_detector?: object; fuel?: object; filters?: object }): Promise<void> {
-  for (const [column, value] of Object.entries(settings)) await database.query(`update device set ${column} = $2 where id = $1`, [deviceId, JSON.stringify(value)]);
+/** Gives a unit's device its settings; null takes them away. */
+export async function setUpDevice(database: Database, deviceId: number, settings: { trip_detector?: object | null; fuel?: object; filters?: object }): Promise<void> {
+  for (const [column, value] of Object.entries(settings)) await database.query(`update device set ${column} = $2 where id = $1`, [deviceId, value === null ? null : JSON.stringify(value)]);
 }
 
 /** Long enough for late reports to be gone through, and for what has not settled to be looked at again. */

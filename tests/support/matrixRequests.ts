@@ -72,6 +72,13 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   deletePasskey: plain({ passkey_id: 'none' }),
   startPasskeySignIn: none,
   signInWithPasskey: plain({ ceremony: 'none', response: {} }),
+  getSetupState: none,
+  checkSetupCode: plain({ code: 'AAAA-AAAA-AAAA' }),
+  setUpServer: plain({
+    code: 'AAAA-AAAA-AAAA', account_name: 'Second owner', first_name: 'Test', last_name: 'Person', username: 'second', email: 'second@example.test',
+    password: PASSWORD, retype_password: PASSWORD, time_zone: 'UTC', language: 'en',
+  }),
+  sendTestMail: none,
   getApiKeys: none,
   createApiKey: to('nothing', (_, __, number) => ({ name: `Key ${number}`, permissions: READS })),
   revokeApiKey: plain({ api_key_id: 999_999 }),
@@ -228,5 +235,6 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getFuelEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   recomputeDetection: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, from: HOUR.from })),
+  getSatelliteRefusals: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
   getUnclaimedDevices: none,
 };

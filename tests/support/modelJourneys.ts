@@ -8,6 +8,8 @@ export interface WizardJourney {
   /** What the tests call it: `device setup model`. */
   readonly name: string;
   readonly model: AnyStateMachine;
+  /** Who walks; a dealer's administrator unless another is named. */
+  readonly as?: string;
   /** Where the sign-in lands. */
   readonly landing?: string;
   drive(page: Page, baseUrl: string): WorkflowDriver & {
@@ -21,9 +23,9 @@ export interface WizardJourney {
 const title = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} in Chromium`;
 
 /** Declares the tests that walk every arrow of a wizard's model. One sign-in for all paths: they are about the wizard, and each opens it anew. */
-export function testWizard({ name, model, landing, drive }: WizardJourney): void {
-  const { paths, coverage } = walksOf(title(name), model);
-  test.describe(`every transition of the ${name}, in the browser`, () => {
+export function testWizard({ name, model, as = 'dealer', landing, drive }: WizardJourney): void {
+  const { paths, coverage } = walksOf(`${title(name)}${as === 'dealer' ? '' : ` as ${as}`}`, model);
+  test.describe(`every transition of the ${name}, in the browser, as ${as}`, () => {
     test.describe.configure({ mode: 'serial' });
     let page: Page;
     let driver: ReturnType<WizardJourney['drive']>;
@@ -31,7 +33,7 @@ export function testWizard({ name, model, landing, drive }: WizardJourney): void
       page = await (await browser.newContext({ viewport: { width: 1000, height: 800 } })).newPage();
       driver = drive(page, process.env.WAYLINE_URL ?? '');
       await driver.start();
-      await signIn(page, 'dealer', landing);
+      await signIn(page, as, landing);
     });
     test.afterAll(() => page.close());
 

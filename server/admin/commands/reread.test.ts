@@ -33,7 +33,7 @@ function call(pace: number): AdminCall {
   let now = NOW;
   return {
     parameters: [], options: new Set(), dataDirectory: '', logger: silentLogger, now: () => (now += pace), say: (step) => void said.push(step),
-    openDatabase: async () => success(test.database),
+    openDatabase: async () => success(test.database), openConnection: async () => success(test.connection),
   };
 }
 
@@ -62,7 +62,7 @@ it('leaves it to the server where one runs, and says what came of it', async () 
   const time = { now: () => NOW };
   const asked = rereadCommand.run(call(1));
   await expect.poll(() => database.query('select 1 from reread_request')).toHaveLength(1);
-  const unread = await openUnreadMessages({ database, logger: silentLogger, time, sweepEvery: 0 });
+  const unread = openUnreadMessages({ database, logger: silentLogger, time, sweepEvery: 0 });
   const store = await openPositionStore({ database, logger: silentLogger, time, compactEvery: 0, mergeEvery: 0 });
   const intake = createIntake({ registry: new DeviceRegistry(), store, logger: silentLogger, now: time.now });
   const server = { database, intake, unread, time, logger: silentLogger };

@@ -1,10 +1,9 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
-import { STANDARD_ROLES, standardPermissions, within, type Permissions, type StandardRole } from '../../../src/domain/access/index.ts';
 import type { Account, AccountDetails, CreateAccountForm } from '../../../src/domain/account/index.ts';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, heldBy, insertRole, lockAccount, tell } from '../shared/index.ts';
+import { accountOf, deedOf, heldBy, insertStandardRoles, lockAccount, tell } from '../shared/index.ts';
 import { readDetails } from './read.ts';
 import { refuseBelow, refuseHostName, refuseTakenName } from './rules.ts';
 import type { AccountServices } from './services.ts';
@@ -33,7 +32,7 @@ export async function createAccount(
 
   const accountId = await insertAccount(transaction, parent.account_id, form, context);
   const held = await heldBy(transaction, context, creator);
-  const administrator = await addStandardRoles(transaction, accountId, form.type, held.permissions, context);
+  const administrator = await insertStandardRoles(transaction, deedOf(context, context.now), accountId, form.type, held.permissions);
   const invited = await inviter.invite(transaction, context, {
     accountId, accountName: form.name, roleId: administrator, roleName: 'Administrator', emails: [form.default_owner_email],
   });
@@ -67,20 +66,4 @@ async function insertAccount(transaction: Transaction, parentId: number, form: C
     data: { name: form.name, type: form.type, after: { ...said, parent_id: parentId, status: 'active' } },
   });
   return id;
-}
-
-/** Administrator, and reporting to it the others; none grants more than the creator holds. Answers the administrator's id. */
-async function addStandardRoles(
-  transaction: Transaction,
-  accountId: number,
-  type: Account['type'],
-  held: Permissions,
-  context: CallContext,
-): Promise<number> {
-  const add = (name: StandardRole, parentRoleId: number | null) =>
-    insertRole(transaction, context, { accountId, name, parentRoleId, permissions: within(standardPermissions(name, type), held), labels: [] });
-  const [first, ...others] = STANDARD_ROLES;
-  const administrator = await add(first, null);
-  for (const name of others) await add(name, administrator);
-  return administrator;
 }

@@ -14,6 +14,8 @@ export interface OperatorReset {
   readonly name: string;
   /** Turns two-step verification off and removes the recovery codes, for who lost the phone as well. */
   readonly withoutTwoFactor: boolean;
+  /** Lets an inactive or blocked login sign in again. */
+  readonly activate: boolean;
   readonly now: Instant;
 }
 
@@ -47,10 +49,14 @@ export async function resetPasswordByOperator(database: Database, hasher: Pick<P
       await transaction.query('delete from recovery_code where user_id = $1', [userId]);
       await tellAccountsOf(transaction, { kind: 'twoFactorDisabled', userId, actor: null, now, data: { by: 'operator' } });
     }
+    if (reset.activate && user.status !== 'active') {
+      await transaction.query("update app_user set status = 'active' where id = $1", [userId]);
+      await tellAccountsOf(transaction, { kind: 'loginActivated', userId, actor: null, now, data: { before: user.status, by: 'operator' } });
+    }
     return endSessionsOf(transaction, { userId, reason: 'passwordReset', actor: null, now });
   });
   const twoFactor = user.totp_enabled_at !== null && !withoutTwoFactor;
-  return success({ username: user.username, password, status: user.status, twoFactor, endedSessions: ended.length });
+  return success({ username: user.username, password, status: reset.activate ? 'active' : user.status, twoFactor, endedSessions: ended.length });
 }
 
 /** The longest that the stricter policy takes, with a sign of each class at a random place. */

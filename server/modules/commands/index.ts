@@ -5,7 +5,7 @@ import { protocolOfModel } from '../../../src/domain/device/index.ts';
 import type { Place } from '../../../src/domain/unitEvent/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { LatestStates } from '../../store/types.ts';
-import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, notFound, sessionOf, tell } from '../shared/index.ts';
+import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, notFound, refuseForeignDevice, sessionOf, tell } from '../shared/index.ts';
 import { createCommand, deleteCommand, readCommands, updateCommand } from './library.ts';
 import { commandableDevice, commandablesOf, type Commandable } from './reach.ts';
 import { findExecution, listExecutions, readExecution, type OpenExecution } from './rows.ts';
@@ -46,6 +46,8 @@ export function createCommandHandlers(services: CommandServices): Pick<Handlers,
   };
   return {
     async getDeviceCommands({ device_id: id }, context) {
+      const refused = await refuseForeignDevice(database, id, context, problems);
+      if (refused) return refused;
       if (!(await commandableDevice(database, id, context))) return notFound(context, problems);
       return success({ commands: (await readCommands(database, [id])).get(id) ?? [] });
     },

@@ -1,6 +1,7 @@
 import { success } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Handlers } from '../../gateway/types.ts';
-import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, notFound } from '../shared/index.ts';
+import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, mayListDevices, notFound, refuseForeignDevice } from '../shared/index.ts';
 import { allocateDevices, endDeviceAllocation, listDeviceAllocations } from './allocate.ts';
 import { createDevice, deleteDevices, updateDevice, updateDeviceSettings, updateDeviceStatus } from './change.ts';
 import { readMessages } from './messages.ts';
@@ -20,10 +21,15 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
   const { database, problems } = services;
   return {
     async getDeviceList(data, context) {
-      const page = await listDevices(database, accountOf(context).scope, data, context.now);
+      const { accountId, scope } = accountOf(context);
+      const listsAll = mayListDevices(context);
+      if (!listsAll && data.filters.use !== 'free') return problems.refuse(context.lang, ERROR.accessRight);
+      const page = await listDevices(database, listsAll ? scope : [accountId], data, context.now);
       return page ? success(page) : badSort(context, problems);
     },
     async getDevice(data, context) {
+      const refused = await refuseForeignDevice(database, data.device_id, context, problems);
+      if (refused) return refused;
       const device = await readDevice(database, accountOf(context).scope, data.device_id, context.now);
       return device ? success(device) : notFound(context, problems);
     },
@@ -49,6 +55,8 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
     updateDeviceSettings: (data, context) => atomically(database, (transaction) => updateDeviceSettings(transaction, data, context, services)),
     getDeviceMessages: (data, context) => readMessages(data, context, services),
     async getUnreadMessageList(data, context) {
+      const refused = await refuseForeignDevice(database, data.device_id, context, problems);
+      if (refused) return refused;
       const { scope } = accountOf(context);
       if (!(await readDevice(database, scope, data.device_id, context.now))) return notFound(context, problems);
       return success(await listUnreadMessages(services, scope, data));

@@ -6,7 +6,7 @@ import { readInterval } from '../../gateway/interval.ts';
 import { readPositionsInSight } from '../../gateway/sight.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { accountOf, notFound } from '../shared/index.ts';
+import { accountOf, notFound, refuseForeignDevice } from '../shared/index.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -27,6 +27,8 @@ export async function readMessages(
   if (!interval.ok) return failure(interval.error);
   const { from, to } = interval.value;
   if (to - from > MOST_DAYS * DAY) return problems.refuseField(context.lang, 'to', 'validation.intervalTooLong', { max: MOST_DAYS });
+  const refused = await refuseForeignDevice(database, data.device_id, context, problems);
+  if (refused) return refused;
   const { scope } = accountOf(context);
   const device = await readDevice(database, scope, data.device_id, context.now);
   if (!device) return notFound(context, problems);

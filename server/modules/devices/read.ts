@@ -1,6 +1,6 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
-import type { ClockOffset, Device, DeviceDetails, DeviceStatus } from '../../../src/domain/device/index.ts';
+import { defaultSatellites, type ClockOffset, type Device, type DeviceDetails, type DeviceStatus } from '../../../src/domain/device/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 
@@ -34,6 +34,7 @@ interface DetailsRow extends DeviceRow {
   has_password: boolean;
   sensors: unknown;
   commands: unknown;
+  min_satellites: number | null;
   trip_detector: object | null;
   fuel: object | null;
   filters: object | null;
@@ -44,7 +45,7 @@ const COLUMNS = `
   d.sim_number_1, d.sim_operator_1, d.sim_number_2, d.sim_operator_2, d.labels, u.id as unit_id, u.name as unit_name,
   l.id as allocation_id, l.account_id as holder_id, h.name as holder_name, l.start_at, l.end_at, d.created_at`;
 const DETAILS = `
-  d.password_secret is not null as has_password, d.trip_detector, d.fuel, d.filters,
+  d.password_secret is not null as has_password, d.min_satellites, d.trip_detector, d.fuel, d.filters,
   (select count(*) from sensor where sensor.device_id = d.id) as sensors,
   (select count(*) from device_command where device_command.device_id = d.id) as commands`;
 
@@ -98,8 +99,8 @@ export async function readDevice(database: Queryable, scope: readonly AccountId[
     [new Date(now), scope, deviceId],
   );
   if (!row) return null;
-  const { has_password, trip_detector, fuel, filters } = row;
-  return { ...deviceOf(row), has_password, sensors: Number(row.sensors), commands: Number(row.commands), settings: { trip_detector, fuel, filters } };
+  const { has_password, min_satellites: learned, trip_detector, fuel, filters } = row;
+  return { ...deviceOf(row), has_password, default_satellites: defaultSatellites(row.device_model, learned), sensors: Number(row.sensors), commands: Number(row.commands), settings: { trip_detector, fuel, filters } };
 }
 
 function deviceOf(row: DeviceRow): Device {

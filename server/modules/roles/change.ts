@@ -5,7 +5,7 @@ import type { RoleDetails, RoleForm } from '../../../src/domain/role/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { changesBetween, heldBy, insertRole, lockAccount, notFound, tell } from '../shared/index.ts';
+import { changesBetween, deedOf, heldBy, insertRole, lockAccount, notFound, tell } from '../shared/index.ts';
 import { readRole } from './read.ts';
 import { readRoles, refuseChange, refuseDeletion, refuseForm, type RoleRules } from './rules.ts';
 
@@ -17,7 +17,7 @@ export async function addRole(transaction: Transaction, account: Account, form: 
   const refused = refuseForm(0, form, rules);
   if (refused) return refused;
   const { name, parent_role_id: parentRoleId, permissions, labels } = form;
-  const id = await insertRole(transaction, context, { accountId: account.account_id, name, parentRoleId, permissions, labels });
+  const id = await insertRole(transaction, deedOf(context, context.now), { accountId: account.account_id, name, parentRoleId, permissions, labels });
   return success(await readBack(transaction, account, id));
 }
 

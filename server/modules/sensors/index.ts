@@ -5,7 +5,7 @@ import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/do
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { accountOf, atomically, changesBetween, notFound, readSensors, refuseOverwriting, sensorOf, tellHolders, type Refused } from '../shared/index.ts';
+import { accountOf, atomically, changesBetween, notFound, readSensors, refuseForeignDevice, refuseOverwriting, sensorOf, tellHolders, type Refused } from '../shared/index.ts';
 
 export interface SensorServices {
   readonly database: Database;
@@ -22,6 +22,8 @@ interface DeviceOf {
 export function createSensorHandlers({ database, problems }: SensorServices): Pick<Handlers, 'getSensors' | 'createSensor' | 'updateSensor' | 'deleteSensor'> {
   return {
     async getSensors(data, context) {
+      const refused = await refuseForeignDevice(database, data.device_id, context, problems);
+      if (refused) return refused;
       const [device] = await database.query<DeviceOf>(
         `select d.id from device d where d.id = $1 and (d.account_id = any($2::int8[]) or exists (
            select 1 from device_allocation l where l.device_id = d.id and l.account_id = any($2::int8[]) and l.start_at <= $3 and (l.end_at is null or l.end_at > $3)))`,

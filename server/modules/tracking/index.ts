@@ -13,6 +13,7 @@ import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';
 import { createDetectedHandlers, type DetectedMethod, type DetectionDesk } from './handlers.ts';
+import { readRefusals } from './satellites.ts';
 import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
 
 export type { DetectionDesk } from './handlers.ts';
@@ -39,7 +40,7 @@ export interface TrackingServices {
  */
 const POSITIONS_IN_MEMORY = 100_000;
 
-type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices' | DetectedMethod | RecordedMethod;
+type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices' | 'getSatelliteRefusals' | DetectedMethod | RecordedMethod;
 
 /** tracking-service: where units are and were, and what happened to them. */
 export function createTrackingHandlers(services: TrackingServices): Pick<Handlers, TrackingMethod> {
@@ -74,6 +75,10 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
         found.push(position);
       }
       return success({ positions: found, truncated: false });
+    },
+    async getSatelliteRefusals(data, context) {
+      const units = unitsInReach(directory, accountOf(context).scope, data.unit_ids, context.now);
+      return units ? success({ refusals: await readRefusals({ database: services.database, directory, positions }, units, context) }) : unknownUnits(context);
     },
     getUnclaimedDevices: async ({ page, limit, search }) => success({ ...(await unclaimed({ page, limit, search })), listening }),
     ...createDetectedHandlers(services),

@@ -19,7 +19,7 @@ beforeEach(async () => {
       `insert into device (id, account_id, status, created_at, unique_identifier, name, device_model) values ($1, 1, 'ACTIVE', now(), $2, $2, 'X')`, [id, `device${id}`],
     );
   }
-  unread = await openUnreadMessages({ database: test.database, logger: silentLogger, time: { now: () => now }, sweepEvery: 0 });
+  unread = openUnreadMessages({ database: test.database, logger: silentLogger, time: { now: () => now }, sweepEvery: 0 });
 });
 afterEach(() => unread.close());
 

@@ -33,11 +33,9 @@ export interface UnreadMessagesOptions {
   readonly sweepEvery?: number;
 }
 
-/** Reads how much is kept of each device. Rejects when the database is away. */
-export async function openUnreadMessages(options: UnreadMessagesOptions): Promise<UnreadMessages> {
-  const unread = new BoundedMessages(options);
-  await unread.sweep();
-  return unread;
+/** Opens the bounds; how much is kept of each device is read in the background. */
+export function openUnreadMessages(options: UnreadMessagesOptions): UnreadMessages {
+  return new BoundedMessages(options);
 }
 
 class BoundedMessages implements UnreadMessages {
@@ -51,6 +49,7 @@ class BoundedMessages implements UnreadMessages {
   constructor(options: UnreadMessagesOptions) {
     this.#options = options;
     const every = options.sweepEvery ?? SWEEP_EVERY;
+    this.#alone(() => this.#sweep());
     this.#timer = every > 0 ? setInterval(() => this.#alone(() => this.#sweep()), every).unref() : null;
   }
 
@@ -116,6 +115,7 @@ class BoundedMessages implements UnreadMessages {
     const earliest = new Date(time.now() - UNREAD.days * DAY);
     await database.query('delete from unread_message m where received_at < $1 or not exists (select from device d where d.id = m.device_id)', [earliest]);
     await database.query(FORGET_TYPES, [earliest, UNREAD.types]);
+    await database.query('delete from reread_request where requested_at < $1', [earliest]);
     const rows = await database.query<{ device_id: string; messages: string; bytes: string }>(
       'select device_id, count(*) as messages, sum(octet_length(bytes)) as bytes from unread_message group by device_id',
     );

@@ -7,6 +7,7 @@ import { type ReplyOf, type RequestOf } from './method.ts';
 import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
+import { setupMethods } from './setup.ts';
 import { simMethods } from './sim.ts';
 import { trackingMethods } from './tracking.ts';
 import { unitMethods } from './unit.ts';
@@ -17,7 +18,7 @@ import { unitMethods } from './unit.ts';
  */
 export const catalogue = {
   ...authMethods, ...accountMethods, ...invitationMethods, ...unitMethods, ...deviceMethods, ...sensorMethods, ...commandMethods, ...simMethods,
-  ...savedViewMethods, ...trackingMethods, ...ruleMethods,
+  ...savedViewMethods, ...trackingMethods, ...ruleMethods, ...setupMethods,
 };
 
 export type Catalogue = typeof catalogue;

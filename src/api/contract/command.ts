@@ -31,6 +31,7 @@ export const commandMethods = {
   getDeviceCommands: device<{ commands: DeviceCommand[] }>()({
     summary: 'Commands kept for a device; those of its model are known to the client.',
     access: { resource: 'devices', action: 'r' },
+    unitAccess: { resource: 'units', action: 'u' },
     request: ofDevice,
   }),
   createDeviceCommand: device<DeviceCommand>()({

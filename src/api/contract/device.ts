@@ -25,6 +25,8 @@ export interface DeviceMessages extends Page<Position> {
 const device = methodOf('device-service');
 const read = { resource: 'devices', action: 'r' } as const;
 const update = { resource: 'devices', action: 'u' } as const;
+/** Reading a device in order to set it up, for who may change the unit that carries it. */
+const ofOwnUnit = { resource: 'units', action: 'u' } as const;
 const positive = number().integer().positive();
 const ofDevice = object({ device_id: deviceIdField });
 /** Devices that one act names. */
@@ -39,8 +41,9 @@ export interface BulkReply {
 /** device-service: trackers, who holds them and what is set for them. */
 export const deviceMethods = {
   getDeviceList: device<Page<Device>>()({
-    summary: 'Devices of the account and its permitted descendants, and those allocated to them, a page at a time.',
+    summary: 'Devices of the account and its permitted descendants, and those allocated to them, a page at a time. Without the list of devices: the free ones of the account, with the filter `use` at `free`.',
     access: read,
+    unitAccess: { resource: 'units', action: 'a' },
     request: pageRequest.shape({
       filters: object({
         status: string().max(20), device_model: string().max(50), account_id: positive, label: string().max(40),
@@ -49,7 +52,7 @@ export const deviceMethods = {
       }).default({}),
     }),
   }),
-  getDevice: device<DeviceDetails>()({ summary: 'One device.', access: read, request: ofDevice }),
+  getDevice: device<DeviceDetails>()({ summary: 'One device.', access: read, unitAccess: ofOwnUnit, request: ofDevice }),
   createDevice: device<Device>()({
     summary: 'Registers a tracker by its unique identifier.',
     access: { resource: 'devices', action: 'a' },
@@ -88,6 +91,7 @@ export const deviceMethods = {
   getDeviceMessages: device<DeviceMessages>()({
     summary: 'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once. Of a device in no unit, its last reports, which are stored nowhere.',
     access: read,
+    unitAccess: ofOwnUnit,
     request: historyRequest.omit(['unit_ids']).concat(ofDevice).shape({
       page: number().integer().min(1).default(1),
       limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
@@ -96,6 +100,7 @@ export const deviceMethods = {
   getUnreadMessageList: device<Page<UnreadDeviceMessage>>()({
     summary: 'Messages of a device that were acknowledged and not understood, wholly or in part, newest first: the first bytes of each, kept for a while.',
     access: read,
+    unitAccess: ofOwnUnit,
     request: pageRequest.omit(['sort', 'search']).concat(ofDevice),
   }),
   getUnreadTypeList: device<Page<UnreadType>>()({

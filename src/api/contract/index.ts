@@ -10,4 +10,5 @@ export * from './live.ts';
 export * from './mapServices.ts';
 export * from './method.ts';
 export * from './savedView.ts';
+export * from './setup.ts';
 export * from './tracking.ts';

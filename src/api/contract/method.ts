@@ -14,6 +14,11 @@ export type Access = 'public' | 'session' | Need;
 export interface Method<Request extends object, Reply> {
   readonly service: string;
   readonly access: Access;
+  /**
+   * Opens the method, in the place of `access`, for devices that the caller's own units carry: a consumer without a list
+   * of devices sets up the trackers of its units (specification, chapter 6). Which devices these are, the handler checks.
+   */
+  readonly unitAccess?: Need;
   readonly request: ObjectSchema<Request>;
   /** One sentence for the API's documentation. */
   readonly summary: string;
@@ -24,6 +29,7 @@ export interface Method<Request extends object, Reply> {
 
 interface Description<Request extends object> {
   access: Access;
+  unitAccess?: Need;
   request: ObjectSchema<Request>;
   summary: string;
   quiet?: boolean;

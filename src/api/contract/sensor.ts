@@ -13,6 +13,7 @@ export const sensorMethods = {
   getSensors: device<{ sensors: Sensor[] }>()({
     summary: 'Sensors of a device in their order.',
     access: { resource: 'devices', action: 'r' },
+    unitAccess: { resource: 'units', action: 'u' },
     request: object({ device_id: deviceIdField }),
   }),
   createSensor: device<Sensor>()({

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
-import { TELEMETRY } from '../../domain/base/index.ts';
+import { TELEMETRY, type DeviceId, type UnitId } from '../../domain/base/index.ts';
 import type { FuelEvent, Stop, Trip, UnitEvent } from '../../domain/unitEvent/index.ts';
 import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
 import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
@@ -34,6 +34,27 @@ export interface UnclaimedDevices extends Page<UnclaimedDevice> {
     /** Of the protocols that are not switched off. */
     readonly ports: Readonly<Partial<Record<ProtocolName, number>>>;
   };
+}
+
+/** A saved satellites setting that leaves a unit without trips, and one that does not. */
+export interface SatelliteRefusal {
+  readonly unit_id: UnitId;
+  readonly unit_name: string;
+  /** The device whose saved trip detector it is; null where it is another account's. */
+  readonly device_id: DeviceId | null;
+  /** As it is saved; null as above. */
+  readonly trip_detector: object | null;
+  /** The account of the device: whom to ask. */
+  readonly account_name: string;
+  /** Satellites that the setting demands. */
+  readonly bound: number;
+  /** The unit's last fixes, at most a hundred, and how many of them the setting refuses: more than half. */
+  readonly fixes: number;
+  readonly refused: number;
+  /** A setting that refuses hardly any. */
+  readonly fitting: number;
+  /** The caller may save another setting and have the past detected again. */
+  readonly may_change: boolean;
 }
 
 export const trackingMethods = {
@@ -79,6 +100,11 @@ export const trackingMethods = {
       kinds: array(string().oneOf(UNIT_EVENT_KINDS, 'validation.oneOf').required()).max(UNIT_EVENT_KINDS.length),
       limit: number().integer().min(1).max(INTERVAL_ROWS).default(500),
     }),
+  }),
+  getSatelliteRefusals: tracking<{ refusals: SatelliteRefusal[] }>()({
+    summary: 'Units whose saved satellites setting refuses more than half of their last hundred fixes; of many units, the 50 with the highest settings are checked.',
+    access: { resource: 'units', action: 'r' },
+    request: object({ unit_ids: unitIds }),
   }),
   recomputeDetection: tracking<{ trips: number; fuel_events: number }>()({
     summary: 'Applies the settings of a unit to its past from an instant on; nobody is notified again.',

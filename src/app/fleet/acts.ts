@@ -16,10 +16,10 @@ export function createActs(client: Client, unitList: UnitList): Acts {
       const answer = await client.call('getUnclaimedDevices', { limit: 200 }, { signal });
       return answer.ok ? answer : { ok: false, problem: toProblem(answer.error) };
     },
-    async claim({ identifier, name, kind }) {
+    async claim({ identifier, name, kind, device_model, manufacturer }) {
       let deviceId = registered.get(identifier);
       if (deviceId === undefined) {
-        const device = await client.call('createDevice', { name, device_model: 'Generic', unique_identifier: identifier });
+        const device = await client.call('createDevice', { name, device_model, manufacturer, unique_identifier: identifier });
         if (!device.ok) return { ok: false, problem: toProblem(device.error) };
         deviceId = device.value.device_id;
         registered.set(identifier, deviceId);

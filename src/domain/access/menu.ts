@@ -33,6 +33,8 @@ export interface MenuScreen {
   readonly path: string;
   /** The permission that opens it; null = any signed-in user. */
   readonly need: Need | null;
+  /** Opens it too: a part of what it shows belongs to who holds this. */
+  readonly orNeed?: Need;
   readonly menu: MenuPlace | null;
 }
 
@@ -42,9 +44,12 @@ export interface MenuSection<Screen extends MenuScreen> {
 }
 
 /** True when the user may open the screen. */
-export function mayOpen(permissions: Permissions, screen: Pick<MenuScreen, 'need'>): boolean {
-  return screen.need === null || can(permissions, screen.need);
+export function mayOpen(permissions: Permissions, { need, orNeed }: Pick<MenuScreen, 'need' | 'orNeed'>): boolean {
+  return need === null || can(permissions, need) || (orNeed !== undefined && can(permissions, orNeed));
 }
+
+/** Opens the page of a device: the list of devices, or the right to set up the units that carry it (specification, chapter 6). */
+export const DEVICE_PAGE = { need: { resource: 'devices', action: 'r' }, orNeed: { resource: 'units', action: 'u' } } as const satisfies Pick<MenuScreen, 'need' | 'orNeed'>;
 
 /** The menu of a user: only what they may open, in the product's order, without empty groups. */
 export function menuFor<Screen extends MenuScreen>(screens: readonly Screen[], permissions: Permissions): MenuSection<Screen>[] {

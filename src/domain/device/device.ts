@@ -35,6 +35,8 @@ export interface Device {
 export interface DeviceDetails extends Device {
   /** The password itself is never shown. */
   readonly has_password: boolean;
+  /** Satellites that a fix needs while no trip detector is saved: by its model, or by what its own fixes showed. */
+  readonly default_satellites: number;
   readonly sensors: number;
   readonly commands: number;
   readonly settings: DeviceSettings;
@@ -57,6 +59,8 @@ export interface UnclaimedDevice {
   last_seen: string;
   /** How often it was refused. */
   attempts: number;
+  /** Code of the model that it most likely is; empty where nothing speaks for one. */
+  model: string;
 }
 
 const simNumber = optionalText(LENGTH.simNumber).matches(/^$|^\+?\d*$/, 'validation.simNumber');

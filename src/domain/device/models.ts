@@ -30,6 +30,8 @@ export interface DeviceModel {
   readonly name: string;
   readonly protocol: ProtocolName;
   readonly ports: DevicePorts;
+  /** Satellites that its fixes should have at least. */
+  readonly minSatellites: number;
   readonly suggestedSensors: readonly SuggestedSensor[];
   /** Codes of the library's commands that it takes. */
   readonly commands: readonly string[];
@@ -65,6 +67,13 @@ function suggestions(features: readonly ModelFeature[]): SuggestedSensor[] {
   });
 }
 
+/** A place with its height takes four satellites. What applies where nothing is known of a tracker. */
+export const USUAL_SATELLITES = 4;
+/** Trackers in a bag or among a load see less of the sky: three satellites give a place. */
+const CARRIED_SATELLITES = 3;
+
+const isCarried = (features: readonly ModelFeature[]): boolean => features.includes('batteryLevel') && !features.includes('ignition');
+
 /** Without an output there is nothing that could cut an engine. */
 const OUTPUT_COMMANDS: ReadonlySet<string> = new Set(['engineCut', 'engineRestore', 'engineCutPassword', 'engineRestorePassword', 'setOutputs', 'pulseOutput']);
 const needsOutput = ({ code }: CommandTemplate): boolean => OUTPUT_COMMANDS.has(code);
@@ -76,6 +85,7 @@ export const DEVICE_MODELS: readonly DeviceModel[] = MODEL_TABLE.map(({ code, na
   manufacturer,
   protocol,
   ports: { digitalInputs: ports[0], analogInputs: ports[1], outputs: ports[2] },
+  minSatellites: isCarried(features) ? CARRIED_SATELLITES : USUAL_SATELLITES,
   suggestedSensors: suggestions(features),
   commands: commands ?? commandsOf(protocol).filter((template) => ports[2] > 0 || !needsOutput(template)).map((template) => template.code),
 }));
@@ -91,6 +101,14 @@ export function deviceModel(text: string): DeviceModel | undefined {
 /** The protocol that a device of the model speaks, or null where the model is not known. */
 export function protocolOfModel(text: string): ProtocolName | null {
   return deviceModel(text)?.protocol ?? null;
+}
+
+/**
+ * Satellites that a fix needs at least while no trip detector is saved for the device: what its own fixes showed
+ * (`learned`), else what suits the model, else the usual four.
+ */
+export function defaultSatellites(model: string, learned: number | null): number {
+  return learned ?? deviceModel(model)?.minSatellites ?? USUAL_SATELLITES;
 }
 
 /** Makers, each once, in alphabetical order. */

@@ -27,3 +27,8 @@ const NAMES = new Map<number, ProtocolName>(
 export function protocolName(code: number): ProtocolName {
   return NAMES.get(code) ?? 'import';
 }
+
+/** The protocol of this name, or null where this version knows none. */
+export function protocolNamed(name: string): ProtocolName | null {
+  return Object.hasOwn(PROTOCOL_CODES, name) ? (name as ProtocolName) : null;
+}

@@ -11,7 +11,7 @@ import type { Problem } from '../shared/services/fleet.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { clockLabel } from './clockLabel.ts';
 import { deviceValuesSchema, type DeviceValues } from './deviceValues.ts';
-import { ModelField } from './ModelField.tsx';
+import { ModelField } from '../shared/device/ModelField.tsx';
 import { ReportingTo } from './ReportingTo.tsx';
 
 export interface DeviceFormProps {
@@ -22,6 +22,8 @@ export interface DeviceFormProps {
   hasPassword: boolean;
   /** What a tracker that reported speaks: its models are offered first. */
   protocol: ProtocolName | null;
+  /** The model that was guessed of a tracker that reported; empty without. */
+  guess: string;
   busy: boolean;
   problem: Problem | null;
   /** `goesOn`: to sensors and commands, once it is saved. */
@@ -32,7 +34,7 @@ export interface DeviceFormProps {
 const SECRETS = ['device_password'] as const;
 
 /** What a device is: its name, model and identifier, the SIM cards in it, labels and its password. */
-export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, busy, problem, onSave, onCancel }: DeviceFormProps): ReactNode {
+export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, guess, busy, problem, onSave, onCancel }: DeviceFormProps): ReactNode {
   const { t } = useTranslation();
   /** Which button was pressed; read when the form is good. */
   const goesOn = useRef(true);
@@ -47,7 +49,7 @@ export function DeviceForm({ initial, draftKey, label, hasPassword, protocol, bu
         <div className="device-fields">
           <FormTextField name="name" label={t('devices.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
           <FormTextField name="unique_identifier" label={t('devices.identifier')} required direction="ltr" autoComplete="off" hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)} />
-          <ModelField protocol={protocol} />
+          <ModelField protocol={protocol} guess={guess} />
           <FormTextField name="version" label={t('devices.version')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.deviceVersion)} />
         </div>
         <ReportingTo protocol={protocol} />

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EditIcon, LinkButton, Tabs, type TabItem } from '../../ui/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { FiltersForm, FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
+import { SatelliteNotice } from '../shared/detection/SatelliteNotice.tsx';
 import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -41,12 +42,14 @@ function DeviceView({ device, onChanged }: { device: DeviceDetails; onChanged: (
     if (tab === 'allocation') return can({ resource: 'account_devices', action: 'r' });
     return tab !== 'log' || can({ resource: 'devices', action: 'ch' });
   });
+  const unitIds = useMemo(() => (device.unit_id === null ? [] : [device.unit_id]), [device.unit_id]);
   const selected = shown.find((tab) => tab === query.get('tab')) ?? 'details';
   const labels: Partial<Record<DeviceTab, string>> = { sensors: t('devices.tabCount', { name: t('devices.tabs.sensors'), count: device.sensors }), commands: t('devices.tabCount', { name: t('devices.tabs.commands'), count: device.commands }) };
   const tabs = shown.map((tab): TabItem => ({ id: tab, label: labels[tab] ?? t(`devices.tabs.${tab}`), content: tab === selected && <TabContent tab={tab} device={device} onChanged={onChanged} /> }));
   return (
     <div className="device-screen">
       <DeviceHead device={device} />
+      {unitIds.length > 0 && <SatelliteNotice unitIds={unitIds} onMended={onChanged} />}
       {/* A tab with unsaved input is left like a page. */}
       <Tabs label={device.name} tabs={tabs} selected={selected} onChange={(tab) => tab !== selected && go(path, { tab })} className="device-tabs" />
     </div>

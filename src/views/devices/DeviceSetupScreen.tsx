@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { protocolOfModel } from '../../domain/device/index.ts';
-import { PROTOCOL_CODES, type ProtocolName } from '../../domain/telemetry/index.ts';
+import { protocolNamed } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
@@ -65,13 +65,14 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
   const { snapshot, send, save, leave } = setup;
   const { device, problem, deviceId } = snapshot.context;
   const said = query.get('protocol') ?? '';
+  const guess = query.get('model') ?? '';
   const draftKey = `device.${deviceId ?? 'new'}`;
   const { forget } = useDraft(draftKey);
   return (
     <>
       <DeviceForm
-        initial={device === null ? newDevice(query.get('identifier') ?? '') : deviceValues(device)} draftKey={draftKey} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
-        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : isProtocol(said) ? said : null} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
+        initial={device === null ? newDevice(query.get('identifier') ?? '', guess) : deviceValues(device)} draftKey={draftKey} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
+        hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : protocolNamed(said)} guess={guess} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
       />
       {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
         <ConfirmDialog
@@ -84,5 +85,3 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
     </>
   );
 }
-
-const isProtocol = (text: string): text is ProtocolName => Object.hasOwn(PROTOCOL_CODES, text);

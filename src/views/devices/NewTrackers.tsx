@@ -35,13 +35,13 @@ function TrackerLine({ tracker }: { tracker: UnclaimedDevice }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow();
-  const { identifier, protocol, address, last_seen, attempts } = tracker;
+  const { identifier, protocol, model, address, last_seen, attempts } = tracker;
   return (
     <li>
       <bdi dir="ltr" className="figures new-tracker-name">{identifier}</bdi>
       <Badge><bdi dir="ltr">{protocol}</bdi></Badge>
       <span className="dim new-tracker-more"><bdi dir="ltr">{address}</bdi> · {formats.relative(Date.parse(last_seen), now)} · {t('devices.attempts', { count: attempts })}</span>
-      <LinkButton size="compact" href={`/device/create?${new URLSearchParams({ identifier, protocol }).toString()}`} aria-label={t('devices.setUpOf', { identifier })}>{t('devices.setUp')}</LinkButton>
+      <LinkButton size="compact" href={`/device/create?${new URLSearchParams({ identifier, protocol, ...(model !== '' && { model }) }).toString()}`} aria-label={t('devices.setUpOf', { identifier })}>{t('devices.setUp')}</LinkButton>
     </li>
   );
 }

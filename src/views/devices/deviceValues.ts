@@ -1,5 +1,5 @@
 import { boolean } from 'yup';
-import { createDeviceSchema, type CreateDevice, type DeviceDetails } from '../../domain/device/index.ts';
+import { createDeviceSchema, deviceModel, guessedModel, type CreateDevice, type DeviceDetails } from '../../domain/device/index.ts';
 
 /** A device as its form holds it. The password is never read: what is typed replaces it, nothing keeps it. */
 export type DeviceValues = Omit<CreateDevice, 'device_password'> & { device_password: string; remove_password: boolean };
@@ -8,9 +8,9 @@ export type DeviceValues = Omit<CreateDevice, 'device_password'> & { device_pass
 export const deviceValuesSchema = createDeviceSchema.shape({ remove_password: boolean().default(false) });
 
 /** What a new device begins with: nothing, or what a tracker that reported said of itself. */
-export function newDevice(identifier: string): DeviceValues {
+export function newDevice(identifier: string, guess = ''): DeviceValues {
   return {
-    name: '', device_model: '', unique_identifier: identifier, version: '', manufacturer: '', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], clock_offset: 'protocol',
+    name: '', unique_identifier: identifier, version: '', ...guessedModel(deviceModel(guess)?.code ?? ''), sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], clock_offset: 'protocol',
     device_password: '', remove_password: false,
   };
 }

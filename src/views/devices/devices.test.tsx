@@ -11,7 +11,7 @@ describe('devices', () => {
     await show(<DeviceListScreen />, { path: '/devices' });
     expect((await screen.findByRole('link', { name: 'Van 1' })).getAttribute('href')).toBe('/device/1');
     expect(screen.getByRole('link', { name: 'Crafter' }).getAttribute('href')).toBe('/unit/4/view');
-    expect((await screen.findByRole('link', { name: 'Set up 868000000000001' })).getAttribute('href')).toBe('/device/create?identifier=868000000000001&protocol=gt06');
+    expect((await screen.findByRole('link', { name: 'Set up 868000000000001' })).getAttribute('href')).toBe('/device/create?identifier=868000000000001&protocol=gt06&model=GT06N');
   });
 
   it('are asked for by the filters of the address', async () => {

@@ -1,4 +1,4 @@
-import type { Need } from '../../domain/access/index.ts';
+import { DEVICE_PAGE, type Need } from '../../domain/access/index.ts';
 import { shellScreen, type Screen, type ScreenCrumb, type ScreenLoader } from '../shared/address/screen.ts';
 
 const devices = (action: Need['action']): Need => ({ resource: 'devices', action });
@@ -16,5 +16,5 @@ export const deviceScreens: readonly Screen[] = [
   shellScreen('deviceCreate', '/device/create', devices('a'), loadSetup, { crumbs: [list] }),
   shellScreen('deviceSetup', '/device/create/:id', devices('u'), loadSetup, { crumbs: [list] }),
   shellScreen('deviceEdit', '/device/:id/edit', devices('u'), loadSetup, { crumbs: [list] }),
-  shellScreen('device', '/device/:id', devices('r'), () => import('./DeviceScreen.tsx'), { crumbs: [list] }),
+  shellScreen('device', '/device/:id', DEVICE_PAGE.need, () => import('./DeviceScreen.tsx'), { crumbs: [list], orNeed: DEVICE_PAGE.orNeed }),
 ];

@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { DeviceDetails } from '../../domain/device/index.ts';
+import { defaultSatellites, type DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
 import { useCalls, type Calls } from '../shared/services/calls.ts';
 import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
+import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import type { Problem } from '../shared/services/fleet.ts';
@@ -21,6 +22,7 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
   const { call } = useCalls();
   const { done } = useNotify();
   const { goOn, replace } = useScreenPath();
+  const { can } = useSession();
   const guard = useContext(LeaveGuardContext);
   const { due, remember } = useDueSettings(edits ? null : input.deviceId);
   const [machine] = useState(() =>
@@ -34,7 +36,7 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
         else if (step !== 'details') goOn(`/device/create/${deviceId}`, { step });
       },
       remember,
-      leave: (deviceId) => goOn(deviceId === null ? '/devices' : `/device/${deviceId}`),
+      leave: (deviceId) => goOn(deviceId !== null ? `/device/${deviceId}` : can({ resource: 'devices', action: 'r' }) ? '/devices' : '/units/list'),
       unexpectedText: () => t('errors.unexpected'),
     }),
   );
@@ -114,7 +116,7 @@ function callsOf(call: Calls['call'], announce: (isNew: boolean) => void): Pick<
       if (!made.ok) return made;
       announce(true);
       // Nothing is set for a device that was just made.
-      began = { ...made.value, has_password: Boolean(form.device_password), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
+      began = { ...made.value, has_password: Boolean(form.device_password), default_satellites: defaultSatellites(form.device_model, null), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
       return success(began);
     },
     async update(deviceId, form, clear, signal) {

@@ -64,18 +64,18 @@ export interface RegisterFormProps {
 
 const PASSWORDS = ['password', 'retype_password'] as const;
 
+/** The time zone of this device; null where it names one that we do not know. */
+export function deviceZone(): (typeof TIME_ZONES)[number] | null {
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return TIME_ZONES.find((zone) => zone === device) ?? null;
+}
+
 /** Makes a login for an invited person (specification, chapters 3 and 5). */
 export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const zones = useZoneOptions();
   const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
-  const [initial] = useState<RegisterValues>(() => {
-    const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return {
-      first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '',
-      time_zone: TIME_ZONES.find((zone) => zone === device) ?? '',
-    };
-  });
+  const [initial] = useState<RegisterValues>(() => ({ first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '', time_zone: deviceZone() ?? '' }));
   /** Registering goes its own way; whoever shows the form forgets its draft when that has ended. */
   const submit = (form: RegisterValues): Promise<boolean> => {
     if (!busy) onSubmit(form);

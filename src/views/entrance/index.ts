@@ -13,5 +13,6 @@ export const entranceScreens: readonly Screen[] = [
   standingScreen('setNewPassword', '/set-new-password', 'public', loadPasswordReset),
   standingScreen('verifyEmail', '/verify-email', 'session', () => import('./VerificationPage.tsx')),
   standingScreen('welcomeUser', '/welcome-user/:token', 'public', () => import('./WelcomePage.tsx')),
+  standingScreen('setup', '/setup', 'public', () => import('./setup/SetupPage.tsx')),
   standingScreen('onboarding', '/new-user-onboarding', 'session', () => import('./OnboardingPage.tsx')),
 ];

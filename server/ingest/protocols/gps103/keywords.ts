@@ -31,6 +31,11 @@ export function answeredCommand(keyword: string): string | null {
   return REPLY.test(keyword) ? keyword[0].toUpperCase() : null;
 }
 
+/** The keyword without the value that some carry: `oil` of `oil 51.67`. */
+export function kindOf(keyword: string): string {
+  return /^[a-z]+(?: [a-z]+)*/i.exec(keyword)?.[0] ?? 'report';
+}
+
 /** What the keyword says beside "here I am"; `card` is the field behind the date. */
 export function putKeyword(fix: Fix, keyword: string, card: string): void {
   if (keyword === '' || keyword === 'tracker' || /^\d+$/.test(keyword)) return;

@@ -5,7 +5,7 @@ import { putKeyword } from './keywords.ts';
 import { joinTimes, localInstant, localTime, universalTime, zoneOf } from './time.ts';
 
 /** What became of a report, as in its siblings. */
-export type Outcome = 'report' | 'nothing' | 'unknown' | 'broken';
+export type Outcome = 'report' | 'partly' | 'nothing' | 'unknown' | 'broken';
 
 /** What the connection has learned of its device. */
 export interface Gps103State {
@@ -69,8 +69,17 @@ function readPosition(fix: Fix, fields: TextFields, now: Instant, state: Gps103S
   const temperature = fields.number(FIELD.temperature);
   if (isCelsius(temperature)) fix.attributes.set('temperature_1', temperature);
   putKeyword(fix, fields.text(FIELD.keyword), fields.text(FIELD.card));
-  if (fields.is(FIELD.keyword, 'DTC')) putFaults(fix, fields, FIELD.fuel);
-  return 'report';
+  const hasFaults = fields.is(FIELD.keyword, 'DTC');
+  if (hasFaults) putFaults(fix, fields, FIELD.fuel);
+  return !hasFaults && hasUnknownFields(fields) ? 'partly' : 'report';
+}
+
+/** Whether something stands in the fields that no document names; zeros say nothing. */
+function hasUnknownFields(fields: TextFields): boolean {
+  for (let at = FIELD.fuel + 1; at < fields.count; at++) {
+    if (at !== FIELD.temperature && fields.length(at) > 0 && fields.number(at) !== 0) return true;
+  }
+  return false;
 }
 
 /** A clock that was never set leaves the server's; a time of day that is none leaves the local time. */

@@ -1,10 +1,10 @@
 import { MINUTE } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { digitsAt, DeviceLink, FrameStream, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
+import { digitsAt, DeviceLink, FrameStream, TextFields, UNKNOWN_FIELDS, UNKNOWN_TYPE } from '../shared/index.ts';
 import { commandLetter, encodeCommand } from './command.ts';
 import { Gps103Framing, IDENTIFIED } from './framing.ts';
-import { answeredCommand, HELP } from './keywords.ts';
+import { answeredCommand, HELP, kindOf } from './keywords.ts';
 import { readReport, type Gps103State } from './report.ts';
 
 const HASH = 0x23;
@@ -79,10 +79,11 @@ export class Gps103Session implements ProtocolSession {
     resetFix(fix);
     const outcome = readReport(fix, fields, this.#link.intake.now(), this.#stateOf(device));
     if (outcome === 'broken') return this.#refuse('the report contradicts its layout', bytes, start, end);
-    if (outcome === 'report') this.#link.accept(device, fix);
+    if (outcome === 'report' || outcome === 'partly') this.#link.accept(device, fix);
+    if (outcome === 'partly') this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_FIELDS, bytes, start, end, ['', ';']);
     // A reply to a command may be its keyword alone.
     if (outcome === 'unknown' && answeredCommand(fields.text(KEYWORD)) === null) {
-      this.#link.unread(device, fields.text(KEYWORD), UNKNOWN_TYPE, bytes, start, end, ['', ';']);
+      this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_TYPE, bytes, start, end, ['', ';']);
     }
     // A device in need goes on asking until somebody hears.
     if (fields.is(KEYWORD, HELP)) this.#link.answerStored(`**,imei:${device.identifier},E;`);

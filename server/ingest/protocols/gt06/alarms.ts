@@ -3,7 +3,8 @@ import { ALARM, i16, putAttribute, u16, u32 } from '../shared/index.ts';
 import { CELL, LONG_CELL, readCell, WIDE_CELL, type CellShape } from './cells.ts';
 import { isBlank, location, type Layout, type Reading, type Tail } from './layout.ts';
 import { areModules, readModules } from './modules.ts';
-import { putCardNumber, readKindAndCell } from './positions.ts';
+import { putCardNumber } from './cards.ts';
+import { readKindAndCell } from './positions.ts';
 import { isUsualState, putVoltage, readAlarm, readInformation, readLevels, readPercent, readSignal, readSignalPercent } from './states.ts';
 import type { Gt06Frame } from './framing.ts';
 
@@ -33,7 +34,8 @@ function readAfterState(fix: Fix, bytes: Uint8Array, at: number, end: number): b
     return true;
   }
   const fenced = rest === 1 || rest === 1 + MILEAGE;
-  if (fenced && bytes[at] !== NO_FENCE && String(fix.attributes.get('alarm')).startsWith('geofence')) putAttribute(fix, 'area', bytes[at]);
+  const atFence = String(fix.attributes.get('alarm')).startsWith('geofence');
+  if (fenced && atFence && bytes[at] !== NO_FENCE) putAttribute(fix, 'area', bytes[at]);
   if (rest === MILEAGE || rest === 1 + MILEAGE) fix.attributes.set('odometer', u32(bytes, end - MILEAGE));
   return rest === 0 || fenced || rest === MILEAGE;
 }
@@ -41,6 +43,8 @@ function readAfterState(fix: Fix, bytes: Uint8Array, at: number, end: number): b
 /** Lengths of the tails of 0x16 that no length byte of the cell begins, or whose cell is longer than that says. */
 const WITHOUT_LENGTH = 13;
 const WITH_LONG_CELL = 15;
+/** What ends a state; the number of a fence would stand behind it. */
+const LANGUAGES = new Set([1, 2]);
 
 /** Length of the cell u8, cell, state. Trackers that send no cell send zeros, or nothing, in its place. */
 export function alarmTail(shape: CellShape): Tail {
@@ -50,7 +54,7 @@ export function alarmTail(shape: CellShape): Tail {
     if (rest === 0) return true;
     if (isBlank(bytes, at, end)) return false;
     if (protocol === 0x16 && rest === WITHOUT_LENGTH) return readBareAlarm(fix, frame, at);
-    if (protocol === 0x16 && rest === WITH_LONG_CELL) return readPercentAlarm(fix, frame, at, reading);
+    if (protocol === 0x16 && rest === WITH_LONG_CELL && LANGUAGES.has(bytes[end - 1])) return readPercentAlarm(fix, frame, at, reading);
     if (bytes[at] === 0 && rest <= 1 + STATE + 1) return readStateAt(fix, frame, at + 1, reading);
     const size = readCell(fix, bytes, at + 1, end, shape);
     return size > 0 && readStateAt(fix, frame, at + 1 + size, reading);

@@ -146,6 +146,8 @@ export const batteryPack: Layout = (fix, { bytes, start, end }) => {
   putAttribute(fix, 'battery_temperature', Math.round(u16(bytes, at + 7) - 2731) / 10);
   fix.attributes.set('battery_voltage', u16(bytes, at + 11) / 1000);
   putAttribute(fix, 'battery_cycles', u16(bytes, at + 13));
-  for (let cell = 0; cell < CELLS_OF_PACK; cell++) putAttribute(fix, `battery_cell_${cell + 1}`, u16(bytes, at + 15 + cell * 2) / 1000);
+  for (let cell = 0; cell < CELLS_OF_PACK; cell++) {
+    putAttribute(fix, `battery_cell_${cell + 1}`, u16(bytes, at + 15 + cell * 2) / 1000);
+  }
   return 'partly';
 };

@@ -8,6 +8,7 @@ import { batteryPack, heartbeat, heartbeatWithModules, isState, longHeartbeat, s
 import { location, type Layout, type Reading } from './layout.ts';
 import { lengthPrefixed } from './lengthPrefixed.ts';
 import { accessories, deviceModules, modular } from './modules.ts';
+import { isNtLocation, ntLocation } from './nt.ts';
 import {
   anything,
   boxWithWires,
@@ -23,11 +24,9 @@ import {
   cellAndSwitches,
   cellOfTwoSizes,
   cellStateAndCard,
-  isNtLocation,
   kindAndModules,
   neighbouringCells,
   nothingMore,
-  ntLocation,
   STATE_LOCATION_4G,
   SUPPLY_LOCATION,
 } from './positions.ts';
@@ -45,7 +44,8 @@ const text =
     read(fix, bytes, start + skip, end) ? 'report' : 'empty';
 
 /** As {@link text}; what is not understood is more than an empty text. */
-const information: Layout = (fix, { bytes, start, end, extended }) => (readInformationMessage(fix, bytes, start, end, extended) ? 'report' : 'unread');
+const information: Layout = (fix, { bytes, start, end, extended }) =>
+  readInformationMessage(fix, bytes, start, end, extended) ? 'report' : 'unread';
 
 /** Chooses by the content's length, else by `otherwise`. */
 const byLength =
@@ -63,8 +63,9 @@ const withLengths =
   (placed: Layout): Layout =>
   (fix, frame, reading: Reading) => {
     if (isPlaced(frame)) return placed(fix, frame, reading);
-    if (frame.protocol === 0x33 && !frame.extended && isListOfPoints(frame.bytes, frame.start, frame.end)) return listOfPoints(fix, frame, reading);
-    return lengthPrefixed(fix, frame, reading);
+    const { protocol, extended, bytes, start, end } = frame;
+    const lists = protocol === 0x33 && !extended && isListOfPoints(bytes, start, end);
+    return (lists ? listOfPoints : lengthPrefixed)(fix, frame, reading);
   };
 
 /** 0xA2 carries a position on some models and cells on others. */

@@ -3,7 +3,7 @@ import type { Gt06Frame } from './framing.ts';
 import { heartbeatWithSupply, heartbeatWithVolts, lwHeartbeat } from './heartbeats.ts';
 import type { Layout, Outcome, Reading } from './layout.ts';
 import { LAYOUTS } from './messages.ts';
-import { ntLocation } from './positions.ts';
+import { ntLocation } from './nt.ts';
 
 /**
  * Models that use numbers of the protocol for something of their own. Nothing in the frame tells: the device's model, as

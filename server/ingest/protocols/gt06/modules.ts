@@ -131,7 +131,8 @@ function readEvent(fix: Fix, bytes: Uint8Array, at: number, size: number): boole
 function readModuleCell(fix: Fix, bytes: Uint8Array, at: number, size: number): boolean {
   if (size !== 10) return false;
   const number = u24(bytes, at + 6);
-  if (number > 0) fix.attributes.set('cell', `${u16(bytes, at)},${u16(bytes, at + 2)},${u16(bytes, at + 4)},${number},${bytes[at + 9]}`);
+  const network = `${u16(bytes, at)},${u16(bytes, at + 2)},${u16(bytes, at + 4)}`;
+  if (number > 0) fix.attributes.set('cell', `${network},${number},${bytes[at + 9]}`);
   return true;
 }
 

@@ -1,9 +1,8 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, bcdDigits, i16, latin1, putAttribute, toHex, u16, u24, u32, unsigned } from '../shared/index.ts';
-import { DATE, GPS_BLOCK, PLACE, readDate, readDatedGps } from './blocks.ts';
+import { ALARM, i16, latin1, putAttribute, u16, u24, u32, unsigned } from '../shared/index.ts';
+import { putCardNumber } from './cards.ts';
 import { CELL, CELL_4G, LONG_CELL, readCell, readCells, WIDE_CELL, type CellShape } from './cells.ts';
-import type { Gt06Frame } from './framing.ts';
-import { told, type Layout, type Tail } from './layout.ts';
+import type { Tail } from './layout.ts';
 import { readModules } from './modules.ts';
 import { putVoltage, readAlarm, readInformation, readLevels, readSignal } from './states.ts';
 
@@ -13,13 +12,17 @@ import { putVoltage, readAlarm, readInformation, readLevels, readSignal } from '
 const SWITCHES = 3;
 const MILEAGE = 4;
 
-/** The usual end of a position. False when it is something else. */
+/** The usual end of a position. False when a part of it is something else. */
 function readUsualEnd(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
   const rest = end - at;
   if (rest === 0) return true;
-  if (rest === MILEAGE) return putMileage(fix, bytes, at);
-  if (rest !== SWITCHES && rest !== SWITCHES + MILEAGE) return false;
-  return readUploadSwitches(fix, bytes, at) && (rest === SWITCHES || putMileage(fix, bytes, at + SWITCHES));
+  if (rest < SWITCHES || !readUploadSwitches(fix, bytes, at)) return false;
+  return rest === SWITCHES || (rest === SWITCHES + MILEAGE && putMileage(fix, bytes, at + SWITCHES));
+}
+
+/** As {@link readUsualEnd} of older models, which may end with the mileage alone. */
+function readOlderEnd(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean {
+  return end - at === MILEAGE ? putMileage(fix, bytes, at) : readUsualEnd(fix, bytes, at, end);
 }
 
 function putMileage({ attributes }: Fix, bytes: Uint8Array, at: number): true {
@@ -27,9 +30,12 @@ function putMileage({ attributes }: Fix, bytes: Uint8Array, at: number): true {
   return true;
 }
 
-/** False when the first byte is no switch: then the model sends something else here. */
+/** Reasons for a report have numbers below this. */
+const REASONS = 0x20;
+
+/** False when the bytes cannot be the switches: then the model sends something else here. */
 function readUploadSwitches({ attributes }: Fix, bytes: Uint8Array, at: number): boolean {
-  if (bytes[at] > 1) return false;
+  if (bytes[at] > 1 || bytes[at + 1] >= REASONS || bytes[at + 2] > 1) return false;
   attributes.set('ignition', bytes[at] === 1);
   attributes.set('reason', bytes[at + 1]);
   if (bytes[at + 2] === 1) attributes.set('archive', true);
@@ -52,7 +58,7 @@ export const cellOfTwoSizes: Tail = (fix, frame, at, reading) => {
 };
 
 /** 0x10: a position alone, or with two bytes of the language. */
-export const nothingMore: Tail = (fix, { bytes, end }, at) => end - at === 2 || readUsualEnd(fix, bytes, at, end);
+export const nothingMore: Tail = (fix, { bytes, end }, at) => end - at === 2 || readOlderEnd(fix, bytes, at, end);
 /** A telephone number, which is not kept. */
 export const anything: Tail = () => true;
 
@@ -95,7 +101,7 @@ export const cellAndMore: Tail = (fix, { bytes, end }, at) => {
   const rest = end - next;
   const card = rest > SHORT_CARD_TAIL ? rest - bytes[next + 4] : 0;
   if (card === CARD_TAIL || card === SHORT_CARD_TAIL) return readCard(fix, bytes, next, end, card === CARD_TAIL);
-  return AFTER_CELL[rest]?.(fix, bytes, next) ?? readUsualEnd(fix, bytes, next, end);
+  return AFTER_CELL[rest]?.(fix, bytes, next) ?? readOlderEnd(fix, bytes, next, end);
 };
 
 /** What trackers with a reader send while no card is in it. */
@@ -138,12 +144,6 @@ function readTank(fix: Fix, bytes: Uint8Array, at: number): boolean {
   fix.attributes.set('temperature_1', signMagnitude(bytes[at + 7], 7));
   fix.attributes.set('odometer', u32(bytes, at + 8) * 10);
   return true;
-}
-
-/** A number in hexadecimal of a card or a tag; zeros where none was read. */
-export function putCardNumber(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
-  const card = toHex(bytes, start, end);
-  if (/[^0]/.test(card)) putAttribute(fix, 'driver_key', card);
 }
 
 /** 0x17: cell, number of the card 8, one byte that judges it. */
@@ -278,67 +278,3 @@ export const cellAndState4g: Tail = (fix, { bytes, end }, at, { model }) => {
   attributes.set('digital_inputs', u16(bytes, next + 23));
   return true;
 };
-
-/** Source u8 and IMEI 8 in front of the two dates of the NT family: when it was sent, when it was taken. */
-const NT_HEAD = 9;
-/** Information, supply u16, battery, GSM, alarm, language, odometer u24, minutes of running u24. */
-const NT_STATE = 13;
-
-const DRIVER_LOCATION = 0x25;
-
-/** 0x22, 0x25 of the NT family; behind the second stands the driver: length u8, kind u8, number. */
-export const ntLocation: Layout = (fix, { bytes, start, end, protocol }, { zone, model }) => {
-  const at = start + NT_HEAD + DATE;
-  if (at + GPS_BLOCK + 1 > end || Number.isNaN(readDate(bytes, start + NT_HEAD, zone)) || !readDatedGps(fix, bytes, at, at + DATE, zone)) return 'broken';
-  const cell = at + GPS_BLOCK;
-  const state = ntState(bytes, cell, end, protocol === DRIVER_LOCATION);
-  const shape = state - cell - 1 >= 9 ? LONG_CELL : CELL;
-  readCell(fix, bytes, cell + 1, Math.max(state, cell + 1), shape);
-  if (state < 0) return 'partly';
-  readInformation(fix, bytes[state]);
-  putVoltage(fix, u16(bytes, state + 1) / 100);
-  if (bytes[state + 3] > 0) fix.attributes.set('battery_voltage', bytes[state + 3] / 10);
-  readAlarm(fix, bytes[state + 5], model);
-  // Metres on no vehicle that has run so long: the unit is not known.
-  putAttribute(fix, 'mileage', u24(bytes, state + 7));
-  fix.attributes.set('engine_hours', u24(bytes, state + 10) / 60);
-  const driver = state + NT_STATE;
-  if (driver + 2 < end) putReaderFrame(fix, bytes, driver + 2, end);
-  return told(true);
-};
-
-/** True when a frame has the form of the NT family, whose identifier stands in front of the dates. */
-export function isNtLocation({ bytes, start, end, protocol }: Gt06Frame): boolean {
-  const cell = start + NT_HEAD + 2 * DATE + PLACE;
-  if (cell >= end || bcdDigits(bytes, start + 1, start + NT_HEAD) === '') return false;
-  const dated = [start + NT_HEAD, start + NT_HEAD + DATE].every((at) => !Number.isNaN(readDate(bytes, at, 0)));
-  return dated && ntState(bytes, cell, end, protocol === DRIVER_LOCATION) > 0;
-}
-
-/** Where the state begins: the length of the cell counts itself on some models, and the frame's own length decides. */
-function ntState(bytes: Uint8Array, cell: number, end: number, withDriver: boolean): number {
-  for (const state of [cell + 1 + bytes[cell], cell + bytes[cell]]) {
-    const driver = state + NT_STATE;
-    if (driver === end || (withDriver && driver < end && driver + 1 + bytes[driver] === end)) return state;
-  }
-  return -1;
-}
-
-const TEXT_BEGINS = 2;
-const TEXT_ENDS = 3;
-
-/** A reader's own frame: 02, ten digits of the number, two of its check in hexadecimal, 03. Other bytes are a number themselves. */
-export function putReaderFrame(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
-  const number = readerNumber(bytes, start, end);
-  if (number === null) putCardNumber(fix, bytes, start, end);
-  else putAttribute(fix, 'driver_key', number);
-}
-
-/** The number in a reader's frame whose check is right, or null. */
-export function readerNumber(bytes: Uint8Array, start: number, end: number): string | null {
-  if (end - start !== 14 || bytes[start] !== TEXT_BEGINS || bytes[end - 1] !== TEXT_ENDS) return null;
-  const text = latin1(bytes, start + 1, end - 1);
-  if (!/^[0-9a-f]{12}$/i.test(text)) return null;
-  const parts = (text.match(/../g) ?? []).map((part) => Number.parseInt(part, 16));
-  return parts.reduce((sum, part) => sum ^ part, 0) === 0 ? text.slice(0, 10) : null;
-}

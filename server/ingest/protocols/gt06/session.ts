@@ -1,7 +1,7 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { bcdDigits, CUT_OFF, FrameReader, u16 } from '../shared/index.ts';
+import { bcdDigits, concatBytes, CUT_OFF, FrameReader, u16 } from '../shared/index.ts';
 import { buildAddressAnswer } from './address.ts';
 import { readZone, writeDate } from './blocks.ts';
 import { answerOfReply, encodeCommand } from './command.ts';
@@ -40,7 +40,11 @@ export class Gt06Session implements ProtocolSession {
   #device: DeviceHandle | null = null;
   /** Minutes east of UTC that the device's dates are in, as its login says; what is set for it goes before. */
   #zone = 0;
+  /** The login, where it says that: without it a kept message could not be read again. */
+  #zonedLogin = NOTHING;
   #serial = 0;
+  /** The identifier that was refused; what follows shows what make it is. */
+  #refused = '';
 
   constructor(wire: Wire, intake: Intake, options: Gt06Options) {
     this.#wire = wire;
@@ -84,21 +88,29 @@ export class Gt06Session implements ProtocolSession {
       // A damaged length may have reached to the end of a later frame.
       return findWholeFrame(bytes, start + 2, available);
     }
-    if (frame.protocol === LOGIN) return this.#login(frame);
-    if (!this.#device) return this.#refuse('data came before a login', bytes.subarray(start, end));
+    if (frame.protocol === LOGIN) return this.#login(frame, bytes.subarray(start, end));
+    if (!this.#device) return this.#early(frame.protocol, bytes.subarray(start, end));
     if (frame.protocol === TIME_REQUEST) return this.#answer(frame, writeDate(this.#intake.now()));
     this.#report(this.#device, frame, bytes.subarray(start, end));
   }
 
-  #login({ bytes, start, end, serial }: Gt06Frame): void {
+  #login({ bytes, start, end, serial }: Gt06Frame, whole: Uint8Array): void {
     const digits = end - start >= 8 ? bcdDigits(bytes, start, start + 8) : '';
     if (digits === '') return this.#refuse('the login carries no identifier', bytes.subarray(start, end));
     // 16 digits hold an IMEI of 15 behind a leading zero.
     const identifier = digits.startsWith('0') ? digits.slice(1) : digits;
     this.#device = this.#intake.login(identifier, NAME, this.#wire.remote);
     this.#zone = end - start >= 12 ? readZone(u16(bytes, start + 10)) : 0;
+    this.#refused = this.#device ? '' : identifier;
+    this.#zonedLogin = this.#zone === 0 ? NOTHING : whole.slice();
     // Silence refuses: the device tries again, and is let in once it is registered.
     if (this.#device) this.#wire.send(buildFrame(LOGIN, NOTHING, serial));
+  }
+
+  /** A message of a device that is not let in; some send on without an answer to their login. */
+  #early(message: number, whole: Uint8Array): void {
+    if (this.#refused !== '') this.#intake.noteClues?.(this.#refused, NAME, [`message:${message.toString(16).padStart(2, '0')}`]);
+    this.#refuse('data came before a login', whole);
   }
 
   #report(device: DeviceHandle, frame: Gt06Frame, whole: Uint8Array): void {
@@ -116,9 +128,10 @@ export class Gt06Session implements ProtocolSession {
   }
 
   /** What is acknowledged and not understood is kept; its checksum is right, so a device would only send it again. */
-  #keepUnread(device: DeviceHandle, { protocol }: Gt06Frame, outcome: Outcome, bytes: Uint8Array): void {
+  #keepUnread(device: DeviceHandle, { protocol }: Gt06Frame, outcome: Outcome, whole: Uint8Array): void {
     const reason = UNREAD[outcome];
     if (reason === undefined) return;
+    const bytes = this.#zonedLogin.length > 0 && device.clockOffset === null ? concatBytes(this.#zonedLogin, whole) : whole;
     const type = `0x${protocol.toString(16).padStart(2, '0')}`;
     this.#intake.unread(device, NAME, { type, bytes, reason, part: outcome === 'partly' });
   }

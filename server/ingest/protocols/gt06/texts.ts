@@ -1,7 +1,7 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { KNOT_IN_KMH } from '../../../../src/domain/base/index.ts';
 import { i32, latin1, putAttribute, toHex } from '../shared/index.ts';
-import { readerNumber } from './positions.ts';
+import { readerNumber } from './cards.ts';
 
 /** True when the bytes are characters that a person reads, ended as a line perhaps. */
 const isText = (bytes: Uint8Array, start: number, end: number): boolean => /^[\x20-\x7e]+[\0\r\n]*$/.test(latin1(bytes, start, end));

@@ -21,8 +21,9 @@ export function readUncounted(fix: Fix, bytes: Uint8Array, start: number, end: n
   const protocol = bytes[start + 3];
   const size = end - start - 6;
   if (protocol === HEARTBEAT) return size === 0 && bytes[start + 2] === 1 ? 'empty' : 'wrong';
-  if (POSITIONS.has(protocol)) return (size === GPS_BLOCK || size === LONG_POSITION) && bytes[start + 2] === size && readPosition(fix, bytes, start + 4) ? 'report' : 'wrong';
-  return SURROUNDINGS.has(protocol) && readSurroundings(fix, bytes, start, end) ? 'report' : 'wrong';
+  if (!POSITIONS.has(protocol)) return SURROUNDINGS.has(protocol) && readSurroundings(fix, bytes, start, end) ? 'report' : 'wrong';
+  const fits = (size === GPS_BLOCK || size === LONG_POSITION) && bytes[start + 2] === size;
+  return fits && readPosition(fix, bytes, start + 4) ? 'report' : 'wrong';
 }
 
 /** Date in UTC and position. */

@@ -214,6 +214,17 @@ describe('what is acknowledged and not understood', () => {
     expect(intake.malformedFrames).toEqual([]);
   });
 
+  it('is kept with the login that says which zone its dates are in', () => {
+    const { session, intake } = openSession(gt06);
+    const login = encodeGt06Login('123456789012345', 1, 120);
+    const unknown = buildFrame(0x13, fromHex('0604ea0400'), 2);
+    session.receive(concatBytes(login, unknown));
+    expect(intake.unreadMessages).toMatchObject([{ bytes: concatBytes(login, unknown) }]);
+    const told = openSession(gt06, new RecordingIntake(undefined, { clockOffset: 120 }));
+    told.session.receive(concatBytes(login, unknown));
+    expect(told.intake.unreadMessages).toMatchObject([{ bytes: unknown }]);
+  });
+
   it('can be read again in a session of its own', () => {
     const { session, intake } = openSession(gt06);
     session.resume?.({ identifier: '123456789012345', deviceId: 1, unitId: 1, password: null, model: '', clockOffset: 0 });

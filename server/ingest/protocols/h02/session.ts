@@ -1,6 +1,6 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
+import { DeviceLink, FrameStream, TextFields, UNKNOWN_FIELDS, UNKNOWN_TYPE } from '../shared/index.ts';
 import { binaryIdentifier, readBinary } from './binary.ts';
 import { acceptedBy, dateDigits, H02Commands } from './command.ts';
 import { BINARY, CROSS, H02Framing } from './framing.ts';
@@ -68,8 +68,8 @@ export class H02Session implements ProtocolSession {
     resetFix(fix);
     const outcome = readText(fix, type, fields, this.#link.intake.now());
     if (outcome === 'broken') return this.#refuse(`the ${type} frame contradicts its layout`, bytes, start, end);
-    if (outcome === 'report') this.#link.accept(device, fix);
-    if (outcome === 'unknown') this.#link.unread(device, type, UNKNOWN_TYPE, bytes, start, end);
+    if (outcome === 'report' || outcome === 'partly') this.#link.accept(device, fix);
+    if (outcome === 'unknown' || outcome === 'partly') this.#link.unread(device, type, outcome === 'partly' ? UNKNOWN_FIELDS : UNKNOWN_TYPE, bytes, start, end);
     this.#answer(device, type);
   }
 

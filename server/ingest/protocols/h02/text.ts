@@ -4,8 +4,11 @@ import { dateAt, degreesAt, latestWithTime, putAttribute, putNumber, putPlace, s
 import { putCellList, putServingCell } from './network.ts';
 import { putBattery, putStatus } from './status.ts';
 
-/** What became of a text frame: a report, nothing that is worth keeping, a layout that is not known, or content that contradicts its layout. */
-export type Outcome = 'report' | 'nothing' | 'unknown' | 'broken';
+/**
+ * What became of a text frame: a report, one with fields that are not known, nothing that is worth keeping, a layout that is not
+ * known, or content that contradicts its layout.
+ */
+export type Outcome = 'report' | 'partly' | 'nothing' | 'unknown' | 'broken';
 
 /** Fields of `HQ,<identifier>,<type>,…`, the marks cut off. */
 export const FIELD = { maker: 0, identifier: 1, type: 2, first: 3 } as const;
@@ -86,6 +89,27 @@ function readRest(fix: Fix, fields: TextFields, from: number): void {
   else if (fields.count - rest === 6 && fields.text(rest + 2).includes('.')) readSensors(fix, fields, rest);
 }
 
+/** Sensors of one vendor are this many fields. */
+const SENSORS = 6;
+/** A telephone number, and more: a SIM card. */
+const SHORTEST_NUMBER = 10;
+
+/** Whether something stands behind the date that {@link readRest} made nothing of; zeros say nothing. */
+function hasUnknownFields(fix: Fix, fields: TextFields, from: number): boolean {
+  const status = findStatus(fields, from);
+  const behind = status < 0 ? from : status + 1;
+  for (let at = from; at < status; at++) if (fields.length(at) < SHORTEST_NUMBER && saysSomething(fields, at)) return true;
+  const hasCell = status >= 0 && fix.attributes.has('cell');
+  if (!hasCell && status >= 0 && fields.count - behind === SENSORS && fields.text(behind + 2).includes('.')) return false;
+  for (let at = hasCell ? behind + 4 : behind; at < fields.count; at++) {
+    const isCharge = hasCell && at === behind + 4 && fields.number(at) <= 100;
+    if (!isCharge && saysSomething(fields, at)) return true;
+  }
+  return false;
+}
+
+const saysSomething = (fields: TextFields, at: number): boolean => fields.length(at) > 0 && fields.number(at) !== 0;
+
 function putCard(fix: Fix, text: string): void {
   const card = text.replace(/\?+$/, '');
   if (/^89[0-9a-f]{16,18}$/i.test(card)) putAttribute(fix, 'iccid', card);
@@ -104,8 +128,11 @@ const position: Layout = (fix, fields, now) => {
   const at = findPosition(fields);
   if (at < 0) return 'unknown';
   if (!readPosition(fix, fields, at, now)) return 'broken';
-  readRest(fix, fields, dateFieldOf(fields, at) + 1);
-  return fix.hasPosition || fix.attributes.size > 0 ? 'report' : 'nothing';
+  const rest = dateFieldOf(fields, at) + 1;
+  readRest(fix, fields, rest);
+  const isReport = fix.hasPosition || fix.attributes.size > 0;
+  if (hasUnknownFields(fix, fields, rest)) return isReport ? 'partly' : 'unknown';
+  return isReport ? 'report' : 'nothing';
 };
 
 /** Date and status after the cells; false when the date is none. */
@@ -174,8 +201,9 @@ const message: Layout = (fix, fields, now) => {
 /** The reply to a command: its words, and in most cases a position behind them. */
 const reply: Layout = (fix, fields, now) => {
   const outcome = position(fix, fields, now);
-  if (outcome !== 'report') fix.time = now;
+  if (outcome !== 'report' && outcome !== 'partly') fix.time = now;
   putAttribute(fix, 'message', replyWords(fields));
+  if (outcome === 'partly') return 'partly';
   return fix.attributes.size > 0 ? 'report' : 'nothing';
 };
 

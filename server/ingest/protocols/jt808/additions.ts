@@ -1,14 +1,11 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, bcdDigits, ioName, putAttribute, putNumber, signalPercent, toHex, u16, u32, unsigned, type Alarm } from '../shared/index.ts';
+import { ALARM, bcdDigits, ioName, putAttribute, putNumber, signalPercent, u16, u32, type Alarm } from '../shared/index.ts';
 import { battery, bluetoothProbes, card, conditions, putBoxReading, sensors, tags, temperatures } from './assets.ts';
 import { diagnostics, lineOfText, readEngine, readings } from './engine.ts';
 import { cardText, extendedParts } from './extendedParts.ts';
-import { divided, either, named, number, ofSize, putPercent, putVoltage, readEntries, signed16, text, voltage, type Read } from './readers.ts';
+import { divided, either, keepRaw, named, number, ofSize, putPercent, putVoltage, readEntries, signed16, text, voltage, type Read } from './readers.ts';
 import { accessPoints, cellsOfNetwork, countedCells, countedPoints, longCells, oneCell } from './surroundings.ts';
 import { lockCommand, lockEvent, lockList, locks, padlock, readDriving, readOfModel, tyres } from './vendors.ts';
-
-/** Bytes of an unknown addition that are kept, as hex. */
-const KEPT_BYTES = 32;
 
 /** A level in tenths of a litre; with the highest bit in per cent. */
 const fuel: Read = ofSize(2, ({ attributes }, value) => {
@@ -69,7 +66,12 @@ function camera(name: string): Read {
 }
 
 const ENDED = 2;
-const DRIVING: Readonly<Record<number, Alarm | undefined>> = { 0x01: ALARM.hardAcceleration, 0x02: ALARM.hardBraking, 0x03: ALARM.hardCornering, 0x16: ALARM.accident };
+const DRIVING: Readonly<Record<number, Alarm | undefined>> = {
+  0x01: ALARM.hardAcceleration,
+  0x02: ALARM.hardBraking,
+  0x03: ALARM.hardCornering,
+  0x16: ALARM.accident,
+};
 
 /** 70: number of the alarm u32, begin or end u8, kind u8. */
 const driving: Read = (fix, bytes, at, size) => {
@@ -157,8 +159,9 @@ const box: Read = (fix, bytes, at, size) =>
   size > 2 && readEntries(bytes, at + 1, at + size, 1, (id, place, width) => putBoxReading(fix, id, bytes, place, width));
 
 /** By bit: F4 of two bytes, FE-01. */
-const HARSH: readonly Alarm[] = [ALARM.hardAcceleration, ALARM.hardBraking, ALARM.hardCornering, ALARM.accident, ALARM.tampering];
-const SHORT_HARSH: readonly Alarm[] = [ALARM.hardAcceleration, ALARM.hardBraking, ALARM.hardBraking, ALARM.hardCornering, ALARM.accident, ALARM.fall];
+const { hardAcceleration, hardBraking, hardCornering, accident, tampering, fall } = ALARM;
+const HARSH: readonly Alarm[] = [hardAcceleration, hardBraking, hardCornering, accident, tampering];
+const SHORT_HARSH: readonly Alarm[] = [hardAcceleration, hardBraking, hardBraking, hardCornering, accident, fall];
 
 function putFirst(fix: Fix, bits: number, alarms: readonly Alarm[]): void {
   const found = alarms.find((_, bit) => ((bits >>> bit) & 1) === 1);
@@ -286,7 +289,7 @@ export function readAdditions(fix: Fix, bytes: Uint8Array, start: number, end: n
     if (ofEngine && readEngine(fix, id, bytes, value, size)) continue;
     if (model !== '' && readOfModel(fix, id, bytes, value, size, model)) continue;
     if (size === 0 || ADDITIONS[id]?.(fix, bytes, value, size)) continue;
-    kept = keep(fix, id, bytes, value, size) && kept;
+    kept = keepRaw(fix, ioName(id), bytes, value, size) && kept;
   }
   return kept;
 }
@@ -297,10 +300,4 @@ function readFixedTail(fix: Fix, bytes: Uint8Array, at: number): true {
   putVoltage(fix, u16(bytes, at + 8) / 10);
   putNumber(fix, 'gsm_signal', signalPercent(bytes[at + 14]));
   return true;
-}
-
-/** What has no meaning known to us stays a raw parameter; false when it is too long for one. */
-function keep(fix: Fix, id: number, bytes: Uint8Array, at: number, size: number): boolean {
-  if (size <= KEPT_BYTES) putAttribute(fix, ioName(id), size <= 4 ? unsigned(bytes, at, size) : toHex(bytes, at, at + size));
-  return size <= KEPT_BYTES;
 }

@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { bcdDigits, i16, isCelsius, putAttribute, toHex, u16, u32 } from '../shared/index.ts';
-import { putPercent, signed16, type Read } from './readers.ts';
+import { keepRaw, putPercent, signed16, type Read } from './readers.ts';
 
 /** Additions of trackers for goods: what their own sensors and the tags around them measure. */
 
@@ -124,9 +124,14 @@ export const temperatures: Read = (fix, bytes, at, size) => {
 
 /** EA: kind u8, then readings of a box (number u8, size u8): 15 humidity and 16 degrees above -50 in tenths, 13 light, 14 air pressure. */
 export function putBoxReading(fix: Fix, number: number, bytes: Uint8Array, at: number, size: number): void {
-  if (size !== 2) return;
-  if (number === 0x13) putAttribute(fix, 'light', u16(bytes, at));
-  if (number === 0x14) putAttribute(fix, 'air_pressure', u16(bytes, at));
-  if (number === 0x15) fix.attributes.set('humidity_1', u16(bytes, at) / 10);
-  if (number === 0x16) fix.attributes.set('temperature_1', (u16(bytes, at) - 500) / 10);
+  const put = size === 2 ? BOX[number] : undefined;
+  if (put) put(fix, u16(bytes, at));
+  else keepRaw(fix, `ea_${number.toString(16)}`, bytes, at, size);
 }
+
+const BOX: Readonly<Record<number, ((fix: Fix, value: number) => void) | undefined>> = {
+  0x13: (fix, value) => putAttribute(fix, 'light', value),
+  0x14: (fix, value) => putAttribute(fix, 'air_pressure', value),
+  0x15: (fix, value) => fix.attributes.set('humidity_1', value / 10),
+  0x16: (fix, value) => fix.attributes.set('temperature_1', (value - 500) / 10),
+};

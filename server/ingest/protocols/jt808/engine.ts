@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { latin1, putAttribute, u16, unsigned } from '../shared/index.ts';
-import { putVoltage, readEntries, type Read } from './readers.ts';
+import { keepRaw, putVoltage, readEntries, type Read } from './readers.ts';
 
 /** What terminals read from the engine's computer: additions, and lines of text. */
 
@@ -61,18 +61,21 @@ export const diagnostics: Read = (fix, bytes, at, size) => {
 };
 
 type Put = (fix: Fix, value: number) => void;
-const set = (name: 'can_speed' | 'engine_speed' | 'engine_load' | 'coolant_temperature', of = (value: number): number => value): Put => (fix, value) => fix.attributes.set(name, of(value));
-const own = (name: string, of = (value: number): number => value): Put => (fix, value) => putAttribute(fix, name, of(value));
+const asSent = (value: number): number => value;
+const own =
+  (name: string, of = asSent): Put =>
+  (fix, value) =>
+    putAttribute(fix, name, of(value));
 
 /** F3: readings by number, each with its size in bytes. */
 const READINGS: Readonly<Record<number, readonly [size: number, put: Put] | undefined>> = {
-  0x02: [2, set('can_speed', tenths)],
-  0x03: [2, set('engine_speed')],
+  0x02: [2, own('can_speed', tenths)],
+  0x03: [2, own('engine_speed')],
   0x04: [2, (fix, value) => putVoltage(fix, value / 1000)],
   0x05: [4, own('dashboard_odometer', (value) => value * 100)],
   0x07: [2, own('fuel_consumption', tenths)],
-  0x08: [2, set('engine_load', tenths)],
-  0x09: [2, set('coolant_temperature', celsius)],
+  0x08: [2, own('engine_load', tenths)],
+  0x09: [2, own('coolant_temperature', celsius)],
   0x0b: [2, own('intake_pressure')],
   0x0c: [2, own('intake_temperature', celsius)],
   0x0d: [2, own('intake_flow')],
@@ -91,6 +94,7 @@ export const readings: Read = (fix, bytes, at, size) =>
     const known = READINGS[id];
     if (known && known[0] === width) known[1](fix, unsigned(bytes, place, width));
     else if (id === VIN && width > 0) putAttribute(fix, 'vin', latin1(bytes, place, place + width).replace(/[\0\s]+$/, ''));
+    else keepRaw(fix, `f3_${id.toString(16)}`, bytes, place, width);
   });
 
 /** Fields of `$OBD-RT,…` that we name, by place. */
@@ -107,7 +111,9 @@ export const LINE = '$OBD-RT,';
 
 export function readLine(fix: Fix, line: string): void {
   const fields = line.split(',');
-  for (const [place, name] of LINE_FIELDS) if (/^-?\d+(?:\.\d+)?$/.test(fields[place] ?? '')) putAttribute(fix, name, Number(fields[place]));
+  for (const [place, name] of LINE_FIELDS) {
+    if (/^-?\d+(?:\.\d+)?$/.test(fields[place] ?? '')) putAttribute(fix, name, Number(fields[place]));
+  }
 }
 
 /** Lines of text among the additions. */

@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, findBytes, latin1, putAttribute, toHex, u16 } from '../shared/index.ts';
-import { either, ofSize, printable, putPercent, text, voltage, type Read } from './readers.ts';
+import { either, keepRaw, ofSize, printable, putPercent, text, voltage, type Read } from './readers.ts';
 import { cellsBehindCount, oneCell, readPointsText, shortCellsOfNetwork } from './surroundings.ts';
 
 /** EB: a text of the zone, cells, or parts with a length u16 that counts their number u16. */
@@ -91,11 +91,13 @@ export const extendedParts: Read = (fix, bytes, at, size) => {
   const end = at + size;
   if (findBytes(bytes, ZONE, at, end) === at) return text('timezone')(fix, bytes, at, size);
   if (shortCellsOfNetwork(fix, bytes, at, size)) return true;
-  let known = 0;
-  for (let part = at; part + 4 <= end; part += 2 + u16(bytes, part)) {
+  let read = true;
+  let part = at;
+  for (; part + 4 <= end; part += 2 + u16(bytes, part)) {
     const length = u16(bytes, part) - 2;
-    if (length < 0 || part + 4 + length > end) break;
-    if (PARTS[u16(bytes, part + 2)]?.(fix, bytes, part + 4, length)) known++;
+    if (length < 0 || part + 4 + length > end) return part > at;
+    const number = u16(bytes, part + 2);
+    if (!PARTS[number]?.(fix, bytes, part + 4, length)) read = keepRaw(fix, `eb_${number.toString(16)}`, bytes, part + 4, length) && read;
   }
-  return known > 0;
+  return read && part > at;
 };

@@ -116,7 +116,9 @@ export function readAcceleration(fix: Fix, bytes: Uint8Array, start: number, end
   if (Number.isNaN(time)) return false;
   fix.time = time;
   const samples: string[] = [];
-  for (let at = start; at + SAMPLE <= end; at += SAMPLE) samples.push([6, 8, 10].map((axis) => signed16(u16(bytes, at + axis))).join(','));
+  for (let at = start; at + SAMPLE <= end; at += SAMPLE) {
+    samples.push([6, 8, 10].map((axis) => signed16(u16(bytes, at + axis))).join(','));
+  }
   putAttribute(fix, 'acceleration', samples.join(';'));
   return true;
 }

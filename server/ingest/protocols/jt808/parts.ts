@@ -1,6 +1,6 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { concatBytes, keepLatest } from '../shared/index.ts';
-import type { Jt808Frame } from './framing.ts';
+import { buildFrame, LARGEST_BODY, type Jt808Frame } from './framing.ts';
 
 /** Messages in parts that one connection may have open; devices send one after the other. */
 const OPEN_MESSAGES = 4;
@@ -38,4 +38,15 @@ export class PartCollector {
     keepLatest(this.#open, key, message, OPEN_MESSAGES);
     return message;
   }
+}
+
+/** A message whose parts are there as frames again, in one or in several. */
+export function framesOf(frame: Jt808Frame, body: Uint8Array): Uint8Array {
+  const total = Math.max(1, Math.ceil(body.length / LARGEST_BODY));
+  const first = frame.serial - ((frame.part?.index ?? 1) - 1);
+  const build = (index: number): Uint8Array => {
+    const part = total === 1 ? null : { total, index: index + 1 };
+    return buildFrame(frame.id, frame, (first + index) & 0xffff, body.subarray(index * LARGEST_BODY, (index + 1) * LARGEST_BODY), part);
+  };
+  return concatBytes(...Array.from({ length: total }, (_, index) => build(index)));
 }

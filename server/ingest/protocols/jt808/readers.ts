@@ -1,5 +1,5 @@
 import type { AttributeName, Fix } from '../../../../src/domain/telemetry/index.ts';
-import { latin1, putAttribute, unsigned } from '../shared/index.ts';
+import { latin1, putAttribute, toHex, unsigned } from '../shared/index.ts';
 
 /** Takes the value of an addition; false when its size or form is not the one that is known. */
 export type Read = (fix: Fix, bytes: Uint8Array, at: number, size: number) => boolean;
@@ -79,4 +79,13 @@ export function readEntries(
   if (last !== end) return false;
   for (let at = start; at < end; at += head + bytes[at + numberBytes]) read(unsigned(bytes, at, numberBytes), at + head, bytes[at + numberBytes]);
   return true;
+}
+
+/** Bytes of what is unknown that are kept, as hex. */
+const KEPT_BYTES = 32;
+
+/** Keeps what has no meaning known to us as a raw parameter; false when it is too long for one. */
+export function keepRaw(fix: Fix, name: string, bytes: Uint8Array, at: number, size: number): boolean {
+  if (size > 0 && size <= KEPT_BYTES) putAttribute(fix, name, size <= 4 ? unsigned(bytes, at, size) : toHex(bytes, at, at + size));
+  return size <= KEPT_BYTES;
 }

@@ -22,7 +22,7 @@ import {
   reportsOfBatch,
   reportsOfShortBatch,
 } from './messages.ts';
-import { PartCollector } from './parts.ts';
+import { framesOf, PartCollector } from './parts.ts';
 import { readPassthrough } from './transparent.ts';
 
 const NAME = 'jt808';
@@ -125,7 +125,7 @@ export class Jt808Session implements ProtocolSession {
     }
     // A device waits for the answer to each part; only the last one can vouch for the whole.
     if (!body) return this.#answer(frame, RESULT.stored);
-    this.#message(device, { id: frame.id, serial: frame.serial, bytes: body, start: 0, end: body.length }, whole);
+    this.#message(device, { id: frame.id, serial: frame.serial, bytes: body, start: 0, end: body.length }, framesOf(frame, body));
   }
 
   /** The device without a password; datagrams have no place for one. */
@@ -134,9 +134,12 @@ export class Jt808Session implements ProtocolSession {
     return device?.password === null ? device : null;
   }
 
-  #register({ identifier, serial }: Jt808Frame): void {
+  #register(frame: Jt808Frame): void {
+    const { identifier, serial } = frame;
     this.#device = null;
     const device = this.#intake.login(identifier, NAME, this.#wire.remote);
+    const model = device ? '' : registeredModel(frame);
+    if (model !== '') this.#intake.noteClues?.(identifier, NAME, [`model:${model}`]);
     const result = !device ? REGISTRATION.noTerminal : device.password === null ? REGISTRATION.admitted : REGISTRATION.terminalExists;
     const code = result === REGISTRATION.admitted ? new TextEncoder().encode(authCodeOf(identifier)) : new Uint8Array(0);
     this.#send(0x8100, concatBytes(word(serial), Uint8Array.of(result), code));
@@ -343,4 +346,12 @@ function clock(now: number): Uint8Array {
     word(date.getUTCFullYear()),
     Uint8Array.of(date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()),
   );
+}
+
+/** The model in a registration: behind province, city and maker. Terminals of 2011 have 8 bytes for it, those of 2013 have 20. */
+function registeredModel({ version, bytes, start, end }: Jt808Frame): string {
+  const at = start + 4 + (version === null ? 5 : 11);
+  const isShort = version === null && end - at < 20 + 7 + 1;
+  const size = version === null ? (isShort ? 8 : 20) : 30;
+  return readGbk(bytes, Math.min(at, end), Math.min(at + size, end)).replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim();
 }

@@ -160,7 +160,12 @@ const vehicleNumber: VehicleMessage = (fix, bytes, at, end) => {
   return end;
 };
 
-const EVENTS: Readonly<Record<number, Alarm | undefined>> = { 51: ALARM.hardAcceleration, 52: ALARM.hardBraking, 53: ALARM.hardCornering, 56: ALARM.accident };
+const EVENTS: Readonly<Record<number, Alarm | undefined>> = {
+  51: ALARM.hardAcceleration,
+  52: ALARM.hardBraking,
+  53: ALARM.hardCornering,
+  56: ALARM.accident,
+};
 
 /** 15: number of the event u32. */
 const event: VehicleMessage = (fix, bytes, at, end) => {

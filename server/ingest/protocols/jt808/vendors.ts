@@ -126,6 +126,7 @@ export function readOfModel(fix: Fix, id: number, bytes: Uint8Array, at: number,
   return id === 0x57 && readDriving(fix, bytes, at, size, model);
 }
 
+const UPLOAD_STATE = 0x2002;
 const POWER_STATE = 0x2003;
 const DEVICE_STATE = 0x2005;
 const STEPS = 6;
@@ -135,7 +136,13 @@ function readCamera(fix: Fix, bytes: Uint8Array, at: number, size: number): bool
   if (size < 2) return false;
   const kind = u16(bytes, at);
   if (kind === POWER_STATE) return readSupplies(fix, bytes, at + 3, at + size);
-  if (kind === DEVICE_STATE) return size >= 3 && readEntries(bytes, at + 3, at + size, 2, (id, place, width) => putDeviceState(fix, id, bytes, place, width));
+  if (kind === DEVICE_STATE) {
+    return size >= 3 && readEntries(bytes, at + 3, at + size, 2, (id, place, width) => putDeviceState(fix, id, bytes, place, width));
+  }
+  if (kind === UPLOAD_STATE) {
+    if (size >= 5 && bytes[at + 4] === 1) fix.attributes.set('archive', true);
+    return true;
+  }
   const alarm = CAMERA_ALARMS[kind];
   if (alarm) fix.attributes.set('alarm', alarm);
   else if (kind === 0x0c03 || kind === 0x0c04) fix.attributes.set('ignition', kind === 0x0c03);

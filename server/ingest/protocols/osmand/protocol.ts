@@ -33,7 +33,10 @@ async function answerQuery(request: DeviceRequest, intake: Intake): Promise<Devi
   const identifier = identifierOf(parameters);
   if (identifier === '') return refuse(request, intake, 'id is missing');
   const device = intake.login(identifier, NAME, request.remote);
-  if (!device) return answerOf(400, 'The device is not registered');
+  if (!device) {
+    intake.noteClues?.(identifier, NAME, [...(parameters.has('batt') ? ['parameter:battery_level' as const] : []), ...(parameters.has('hdop') ? ['parameter:hdop' as const] : [])]);
+    return answerOf(400, 'The device is not registered');
+  }
   const fault = readQuery(parameters, intake.now(), fix);
   if (fault) return refuse(request, intake, `${fault} cannot be read`);
   intake.accept(device, NAME, fix);

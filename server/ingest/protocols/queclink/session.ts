@@ -81,7 +81,7 @@ export class QueclinkSession implements ProtocolSession {
     if (typeof message === 'string') return this.#link.malformed(message, bytes.subarray(start, end));
     // The protocol has no word of refusal: an unknown device gets no answer, and is let in once it is registered.
     const device = this.#link.login(message.identifier);
-    if (!device) return;
+    if (!device) return this.#link.noteClues(message.identifier, [`type:${message.version.slice(0, 2).toLowerCase()}`, ...(message.fields[3] ? [`model:${message.fields[3]}` as const] : [])]);
     // What else the message says counts.
     if (hasImpossibleLocation(message.fields)) this.#link.malformed('a location is off the globe or of no time, and left out', bytes.subarray(start, end));
     if (message.kind === 'acknowledgement' && message.type === HEARTBEAT) return this.#heartbeat(message);

@@ -1,3 +1,4 @@
+import type { Clue } from '../../../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, Wire } from '../../types.ts';
 import { concatBytes, latin1, utf8Bytes } from './bytes.ts';
@@ -11,6 +12,9 @@ export interface NotUnderstood {
   readonly reason: string;
   readonly part: boolean;
 }
+
+/** Why a message was kept of which the place and more was understood. */
+export const UNKNOWN_FIELDS: NotUnderstood = { reason: 'fields behind the position are not known', part: true };
 
 /** Why a message of a type that is not known was kept. */
 export const UNKNOWN_TYPE: NotUnderstood = { reason: 'the type is not known', part: false };
@@ -51,6 +55,11 @@ export class DeviceLink {
     if (this.#device?.identifier === identifier) return this.#device;
     this.#device = identifier === '' ? null : this.intake.login(identifier, this.#name, this.#wire.remote);
     return this.#device;
+  }
+
+  /** Hands over what a device that was refused lets on of its make. */
+  noteClues(identifier: string, clues: readonly Clue[]): void {
+    this.intake.noteClues?.(identifier, this.#name, clues);
   }
 
   /** Hands a report over. */

@@ -1,5 +1,6 @@
 import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { Clue } from '../../../../src/domain/device/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
 import { CUT_OFF, FrameReader, latin1, u16 } from '../shared/index.ts';
 import { answerOfReply, encodeCommand, isCommandCodec, readCommandReply } from './command.ts';
@@ -56,6 +57,17 @@ export function acceptRecords(bytes: Uint8Array, start: number, end: number, dev
     intake.accept(device, NAME, fix);
   }
   return count;
+}
+
+/** What data that {@link faultOfRecords} found whole lets on of a device's make: its codec, and what its first record carries. */
+export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
+  const codec = bytes[start];
+  const widest = faultOf(bytes, start, end, 8) === null ? 8 : 16;
+  if (bytes[start + 1] > 0) readAny(codec, bytes, start + 2, end - 1, fix, widest);
+  else resetFix(fix);
+  // What was refused is not acknowledged, and not kept.
+  UNREAD_ELEMENTS.clear();
+  return [`codec:${codec.toString(16)}`, ...[...fix.attributes.keys()].map((name): Clue => `parameter:${name}`)];
 }
 
 /** Keeps the packet for the elements that were left out of its records. */

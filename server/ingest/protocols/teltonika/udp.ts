@@ -2,7 +2,7 @@ import type { Intake, ProtocolSession, Wire } from '../../types.ts';
 import { latin1, u16 } from '../shared/index.ts';
 import { isIdentifierByte } from './framing.ts';
 import { UNREAD_ELEMENTS } from './io.ts';
-import { acceptRecords, faultOfRecords, keepUnreadElements } from './session.ts';
+import { acceptRecords, cluesOf, faultOfRecords, keepUnreadElements } from './session.ts';
 
 const NAME = 'teltonika';
 /** Length 2, packet id 2, a one, AVL packet id 1, identifier length 2. */
@@ -36,7 +36,10 @@ export class TeltonikaUdpSession implements ProtocolSession {
     const number = bytes[5];
     const answer = (count: number): void => this.#wire.send(Uint8Array.of(0, 5, packet[0], packet[1], 1, number, count));
     const device = this.#intake.login(parts.identifier, NAME, this.#wire.remote);
-    if (!device) return answer(0);
+    if (!device) {
+      this.#intake.noteClues?.(parts.identifier, NAME, cluesOf(bytes, parts.data, parts.end));
+      return answer(0);
+    }
     const count = acceptRecords(bytes, parts.data, parts.end, device, this.#intake);
     if (UNREAD_ELEMENTS.size > 0) keepUnreadElements(device, bytes, this.#intake);
     this.#intake.afterCommit((stored) => {

@@ -17,14 +17,16 @@ export interface ForwardAnswer {
 interface Forwarded {
   readonly entry: unknown;
   readonly identifier: string;
+  /** As the sender's own form has it; empty where it is not said. */
+  readonly model: string;
   readonly position: Fields;
 }
 
 /** `{device: {uniqueId}, position: {…}}`; null when it is not. */
 function readForwarded(entry: unknown): Forwarded | null {
   if (!isFields(entry) || !isFields(entry.device) || !isFields(entry.position)) return null;
-  const { uniqueId } = entry.device;
-  return typeof uniqueId === 'string' && uniqueId !== '' ? { entry, identifier: uniqueId, position: entry.position } : null;
+  const { uniqueId, model } = entry.device;
+  return typeof uniqueId === 'string' && uniqueId !== '' ? { entry, identifier: uniqueId, model: typeof model === 'string' ? model : '', position: entry.position } : null;
 }
 
 const refusal = (intake: Intake, remote: string, error: string, body: unknown): ForwardAnswer => {
@@ -56,11 +58,12 @@ export function createTraccarHandler(intake: Intake): (body: unknown, remote: st
 async function take(forwarded: readonly Forwarded[], intake: Intake, remote: string): Promise<ForwardAnswer> {
   const devices = new Map<string, DeviceHandle | null>();
   let accepted = 0;
-  for (const { entry, identifier, position } of forwarded) {
+  for (const { entry, identifier, model, position } of forwarded) {
     let device = devices.get(identifier);
     if (device === undefined) {
       device = intake.login(identifier, NAME, remote);
       devices.set(identifier, device);
+      if (!device && model !== '') intake.noteClues?.(identifier, NAME, [`model:${model}`]);
     }
     if (!device) continue;
     readPosition(position, fix);

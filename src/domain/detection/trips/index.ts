@@ -4,6 +4,7 @@ export * from './late.ts';
 export type { Movement } from './movement.ts';
 export * from './reconcile.ts';
 export * from './run.ts';
+export * from './satellites.ts';
 export * from './settings.ts';
 export * from './state.ts';
 export * from './trip.ts';

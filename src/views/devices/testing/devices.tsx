@@ -18,7 +18,7 @@ export const device = (id: number, name: string, part: Partial<Device> = {}): De
 
 /** The same as its own screen gets it. */
 export const details = (part: Partial<DeviceDetails> = {}): DeviceDetails => ({
-  ...device(1, 'Van 1'), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null }, ...part,
+  ...device(1, 'Van 1'), has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null }, ...part,
 });
 
 /** One of its sensors. */
@@ -34,7 +34,7 @@ export const position = (attributes: Position['attributes']): Position => ({
 
 const answers: FakeAnswers = {
   getDeviceList: { rows: [device(1, 'Van 1'), device(2, 'Van 2', { status: 'BLOCKED', unit_id: 4 as UnitId, unit_name: 'Crafter' })], total: 2 },
-  getUnclaimedDevices: { rows: [{ identifier: '868000000000001', protocol: 'gt06', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3 }], total: 1, listening: { host: null, ports: { teltonika: 5027, gt06: 5023 } } },
+  getUnclaimedDevices: { rows: [{ identifier: '868000000000001', protocol: 'gt06', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3, model: 'GT06N' }], total: 1, listening: { host: null, ports: { teltonika: 5027, gt06: 5023 } } },
   getLabels: { labels: [] },
   getSavedViews: { views: [] },
   getDevice: details(),

@@ -47,7 +47,7 @@ export function shellScreen(
   path: string,
   access: Exclude<ScreenAccess, 'public'>,
   load: ScreenLoader,
-  more: Partial<Pick<Screen, 'fills' | 'menu' | 'crumbs' | 'titleKey'>> = {},
+  more: Partial<Pick<Screen, 'fills' | 'menu' | 'crumbs' | 'titleKey' | 'orNeed'>> = {},
 ): Screen {
   return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'shell', fills: false, menu: null, crumbs: [], ...more };
 }

@@ -16,7 +16,7 @@ import { useTuningDay } from './tuning/useTuningDay.ts';
 /** Which fixes of a device count, with the past to try it on. */
 export function FiltersForm(props: DetectionFormProps): ReactNode {
   const { device, unitId } = props;
-  const settings = useMemo(() => settingsOf(device.settings), [device.settings]);
+  const settings = useMemo(() => settingsOf(device), [device]);
   const day = useTuningDay(unitId, device.device_id);
   const present = usePresent(device.device_id, unitId);
   return (

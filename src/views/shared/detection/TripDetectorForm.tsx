@@ -18,7 +18,7 @@ import { useWarnings } from './useWarnings.ts';
 /** When a unit is on the way and when it stands, with the past to try it on. */
 export function TripDetectorForm(props: DetectionFormProps): ReactNode {
   const { device, unitId } = props;
-  const settings = useMemo(() => settingsOf(device.settings), [device.settings]);
+  const settings = useMemo(() => settingsOf(device), [device]);
   const day = useTuningDay(unitId, device.device_id);
   const present = usePresent(device.device_id, unitId);
   return (

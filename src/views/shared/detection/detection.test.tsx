@@ -43,7 +43,7 @@ function day(): DetectionPoint[] {
 const device = (settings: Partial<DeviceDetails['settings']> = {}): DeviceDetails => ({
   device_id: 3 as DeviceId, account_id: 1 as DeviceDetails['account_id'], account_name: 'Couriers', name: 'Tracker', device_model: 'Generic', manufacturer: '', version: '',
   unique_identifier: 'T1', status: 'ACTIVE', clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: 7 as UnitId, unit_name: 'Van',
-  allocated_to: null, created_at: '2026-01-01T00:00:00Z', has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null, ...settings },
+  allocated_to: null, created_at: '2026-01-01T00:00:00Z', has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null, ...settings },
 });
 
 interface Shown {
@@ -153,7 +153,7 @@ describe('the trip detector\'s form', () => {
   });
 
   it('is not held back by what is out of sight while detection is off', () => {
-    const written = { ...settingsOf(device().settings).trips, min_park_time: 'abc', min_trip_time: 90 };
+    const written = { ...settingsOf(device()).trips, min_park_time: 'abc', min_trip_time: 90 };
     expect(() => tripFormSchema.validateSync({ ...written, m_source: 'auto' }, { abortEarly: false })).toThrow('validation.invalid');
     expect(tripFormSchema.validateSync({ ...written, m_source: 'off' }, { abortEarly: false })).toMatchObject({ m_source: 'off', min_park_time: 300, min_trip_time: 90 });
   });

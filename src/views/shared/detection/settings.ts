@@ -2,7 +2,7 @@ import { ValidationError } from 'yup';
 import {
   DEFAULT_TRIP_DETECTOR, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema, type FilterSettings, type FuelSettings, type TripDetectorSettings,
 } from '../../../domain/detection/index.ts';
-import type { DeviceSettings } from '../../../domain/device/index.ts';
+import type { DeviceDetails } from '../../../domain/device/index.ts';
 import type { FormSchema } from '../../../ui/forms/index.ts';
 
 /** Everything that detection obeys for a device. */
@@ -12,10 +12,10 @@ export interface DetectionSettings {
   readonly filters: FilterSettings;
 }
 
-/** What counts for a device: what was set, and the defaults of what was not. */
-export function settingsOf({ trip_detector, fuel, filters }: DeviceSettings): DetectionSettings {
+/** What applies to a device: what was saved; else the defaults, with as many satellites as suit the device. */
+export function settingsOf({ settings: { trip_detector, fuel, filters }, default_satellites: satellites }: Pick<DeviceDetails, 'settings' | 'default_satellites'>): DetectionSettings {
   return {
-    trips: tripDetectorSchema.validateSync(trip_detector ?? {}),
+    trips: tripDetectorSchema.validateSync(trip_detector ?? { min_satellites: satellites }),
     fuel: fuelSettingsSchema.validateSync(fuel ?? {}),
     filters: filterSettingsSchema.validateSync(filters ?? {}),
   };

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
-import { DEVICE_MODELS, createDeviceSchema, type CreateDevice, type UnclaimedDevice } from '../../../domain/device/index.ts';
+import { createDeviceSchema, guessedModel, type CreateDevice, type UnclaimedDevice } from '../../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, Panel } from '../../../ui/index.ts';
-import { Form, FormComboBox, FormTextField } from '../../../ui/forms/index.ts';
+import { Form, FormTextField } from '../../../ui/forms/index.ts';
+import { protocolNamed } from '../../../domain/telemetry/index.ts';
+import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useTrackers } from '../trackers/useTrackers.ts';
@@ -83,7 +85,7 @@ function TrackerLine({ tracker, isDisabled, isOpen, onOpen, children }: TrackerL
   );
 }
 
-const claimSchema = createDeviceSchema.pick(['name', 'device_model']);
+const claimSchema = createDeviceSchema.pick(['name', 'device_model', 'manufacturer']);
 
 interface ClaimFormProps extends Pick<NewTrackersProps, 'busy' | 'problem' | 'onClaim'> {
   tracker: UnclaimedDevice;
@@ -92,21 +94,17 @@ interface ClaimFormProps extends Pick<NewTrackersProps, 'busy' | 'problem' | 'on
 
 function ClaimForm({ tracker, busy, problem, onClaim, onClose }: ClaimFormProps): ReactNode {
   const { t } = useTranslation();
-  const models = DEVICE_MODELS.filter(({ protocol }) => protocol === tracker.protocol);
-  const [initial] = useState({ name: '', device_model: models.length === 1 ? models[0].code : '' });
-  const options = models.map(({ code, manufacturer, name }) => ({ value: code, label: name, note: manufacturer }));
+  // What is guessed later, from further reports, does not change a form that somebody fills in.
+  const [guess] = useState(tracker.model);
+  const [initial] = useState({ name: '', ...guessedModel(guess) });
   return (
     <Form
       label={t('units.trackers.claimTitle', { identifier: tracker.identifier })} initial={initial} schema={claimSchema} problems={problem?.fields} className="claim-form"
-      onSubmit={({ name, device_model }) => onClaim(createDeviceSchema.cast({ name, device_model, unique_identifier: tracker.identifier }))}
+      onSubmit={(form) => onClaim(createDeviceSchema.cast({ ...form, unique_identifier: tracker.identifier }))}
     >
       {problem !== null && <ProblemBanner problem={problem} />}
       <FormTextField name="name" label={t('unitForms.trackers.deviceName')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
-      {options.length > 0 ? (
-        <FormComboBox name="device_model" label={t('fields.device_model')} required options={options} placeholder={t('common.choose')} emptyText={t('common.noMatches')} openLabel={t('common.open')} />
-      ) : (
-        <FormTextField name="device_model" label={t('fields.device_model')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceModel)} />
-      )}
+      <ModelField protocol={protocolNamed(tracker.protocol)} guess={guess} />
       <div className="claim-buttons">
         <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" busy={busy}>{t('unitForms.trackers.claim')}</Button>

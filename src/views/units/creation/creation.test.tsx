@@ -18,7 +18,7 @@ const device = (id: number, name: string): Device => ({
   device_id: id as DeviceId, account_id: 1 as AccountId, account_name: 'North', name, device_model: 'FMB920', manufacturer: '', version: '', unique_identifier: `35000000000000${id}`, status: 'ACTIVE',
   clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
 });
-const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
+const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
 const free = [device(1, 'Tracker one'), device(2, 'Tracker two')];
 const summary: UnitSummary = {
   unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null, location: null,
@@ -27,7 +27,7 @@ const made: UnitDetails = {
   ...summary, attached_to: null, allocation: null, created_at: '2026-06-01T11:59:00Z',
   devices: [{ device_id: 1 as DeviceId, name: 'Tracker one', device_model: 'FMB920', unique_identifier: '1', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] }],
 };
-const tracker: UnclaimedDevice = { identifier: 'phone-7', protocol: 'osmand', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3 };
+const tracker: UnclaimedDevice = { identifier: 'phone-7', protocol: 'osmand', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3, model: 'Traccar Client' };
 
 const ALL: Permissions = { units: ['r', 'a', 'u'], devices: ['r', 'a', 'u'], account_units: ['r', 'a'] };
 const answers: FakeAnswers = {
@@ -224,9 +224,19 @@ describe('a new unit', () => {
     expect(screen.queryByRole('button', { name: 'Claim phone-7' })).toBeNull();
   });
 
-  it('says why there is nothing to choose for whoever may not see devices', async () => {
-    const world = await show({ permissions: { units: ['r', 'a'] } });
-    expect(await screen.findByText(/You may not see the list of devices/)).toBeTruthy();
-    expect(world.server.of('getDeviceList')).toEqual([]);
+  it('offers the free devices to a consumer too, who has no list of devices', async () => {
+    const world = await show({ permissions: { units: ['r', 'a', 'u'], devices: ['a', 'u'] } });
+    expect(await screen.findAllByRole('button', { name: /^Choose / })).toHaveLength(2);
+    for (const asked of world.server.of('getDeviceList')) expect(asked).toMatchObject({ filters: { use: 'free' } });
+    expect(screen.queryByText(/You may not see the list of devices/)).toBeNull();
+  });
+
+  it('proposes the model that was guessed for a tracker, to be changed', async () => {
+    const world = await show({ trackers: [tracker], answers: { createDevice: device(7, 'My phone') } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim phone-7' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Device model' }).value).toBe('Traccar Traccar Client');
+    press('Claim and choose');
+    await waitFor(() => expect(world.server.of('createDevice')).toMatchObject([{ name: 'My phone', device_model: 'Traccar Client', manufacturer: 'Traccar', unique_identifier: 'phone-7' }]));
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { object } from 'yup';
 import { LENGTH, floorTo, fromIso, requiredText } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -8,6 +8,7 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { holdingOf } from '../../shared/allocation/useHolding.ts';
 import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
+import { SatelliteNotice } from '../../shared/detection/SatelliteNotice.tsx';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
@@ -51,6 +52,7 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
         <IconButton label={t('units.detail.close')} icon={<CloseIcon />} onPress={onClose} />
       </header>
       <Whereabouts unit={unit} instant={instant} />
+      <UnitNotice unitId={unitId} />
       <UnitFacts unit={unit} />
       <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} />
       {(can({ resource: 'units', action: 'ec' }) || can({ resource: 'units', action: 'ch' })) && <UnitCommands key={`commands-${unitId}`} unit={unit} />}
@@ -58,6 +60,12 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
       {can({ resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
     </section>
   );
+}
+
+/** Why it has no trips, where that is so. */
+function UnitNotice({ unitId }: { unitId: number }): ReactNode {
+  const unitIds = useMemo(() => [unitId], [unitId]);
+  return <SatelliteNotice unitIds={unitIds} />;
 }
 
 /** In the place of the card of a unit that went while it was looked at. */

@@ -35,7 +35,7 @@ export function DevicePicker({ chosen, known, onChange }: DevicePickerProps): Re
     <StepFocus at={chosen.join()} className="device-picker">
       <ChosenDevices ids={chosen} devices={shown} onChange={onChange} />
       {isFull && <Banner tone="info" icon={<InfoIcon />}>{t('unitForms.devices.full', { count: EQUIPMENT.devicesPerUnit })}</Banner>}
-      {can({ resource: 'devices', action: 'r' }) ? (
+      {can({ resource: 'devices', action: 'r' }) || can({ resource: 'units', action: 'a' }) ? (
         !isFull && <FreeDevices chosen={chosen} onChoose={(id) => onChange([...chosen, id])} />
       ) : (
         <Banner tone="caution" icon={<InfoIcon />}>{t('unitForms.devices.noList')}</Banner>

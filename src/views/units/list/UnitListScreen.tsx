@@ -41,7 +41,7 @@ export default function UnitListScreen(): ReactNode {
   useAddedColumn(screen, state.columns.shown);
   const rows = useUnitRows(state.order, i18n.language);
   const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
-  const mayClaim = can({ resource: 'devices', action: 'a' });
+  const mayClaim = can({ resource: 'devices', action: 'a' }) && can({ resource: 'units', action: 'a' });
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
   const text = useUnitText(fleet.fleet);
   // Values of sensors are read for the rows in sight alone: the export is of the whole list.

@@ -40,7 +40,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   const rows = useUnitRows(order, i18n.language);
   const cell = useUnitCell(fleet.fleet, rows.now);
   const stateWord = useStateWord();
-  const mayClaim = can({ resource: 'devices', action: 'a' });
+  const mayClaim = can({ resource: 'devices', action: 'a' }) && can({ resource: 'units', action: 'a' });
   const anchor = useRef<number | null>(null);
   const press = (unitId: number, row: number, { additive, range }: RowPress): void => {
     const from = range && anchor.current !== null ? rows.rowOf(anchor.current) : -1;

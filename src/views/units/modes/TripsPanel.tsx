@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Button, Checkbox } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
+import { SatelliteNotice } from '../../shared/detection/SatelliteNotice.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { StopLine } from './StopLine.tsx';
@@ -55,6 +56,7 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
       <ModeTools scope={scope} interval={interval} loading={trips.loading} onReload={() => { trips.reload(); stops.reload(); }}>
         <Checkbox selected={withStops} onChange={setWithStops}>{t('unitModes.trips.stopsShown')}</Checkbox>
       </ModeTools>
+      <SatelliteNotice unitIds={scope.unitIds} onMended={() => { trips.reload(); stops.reload(); }} />
       <ModeList
         answer={trips} failed={t('unitModes.trips.failed')} isEmpty={() => count === 0} emptyTitle={t('unitModes.trips.emptyTitle')} emptyLead={t('unitModes.trips.emptyLead')}
         truncated={trips.value?.truncated === true || (withStops && stops.value?.truncated === true)}

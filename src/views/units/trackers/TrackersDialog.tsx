@@ -1,34 +1,44 @@
 import { useState, type ReactNode } from 'react';
 import { object, string } from 'yup';
 import { LENGTH, requiredText } from '../../../domain/base/index.ts';
-import type { UnclaimedDevice } from '../../../domain/device/index.ts';
-import { UNIT_KINDS, type UnitKind } from '../../../domain/unit/index.ts';
+import { createDeviceSchema, guessedModel, type UnclaimedDevice } from '../../../domain/device/index.ts';
+import { protocolNamed } from '../../../domain/telemetry/index.ts';
+import { UNIT_KINDS, type UnitDetails, type UnitKind } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Form, FormNativeSelect, FormTextField } from '../../../ui/forms/index.ts';
-import { Banner, Button, Dialog, EmptyState, Skeleton } from '../../../ui/index.ts';
+import { Banner, Button, CheckIcon, Dialog, EmptyState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
+import { useSession } from '../../shared/services/session.ts';
 import { useTrackers } from './useTrackers.ts';
 
 const claimSchema = object({
   name: requiredText(LENGTH.unitName),
   kind: string().oneOf(UNIT_KINDS, 'validation.oneOf').required('validation.required'),
-});
+}).concat(createDeviceSchema.pick(['device_model', 'manufacturer']));
 
-/** Trackers that call and belong to nobody; one press and a name make a unit of each. */
+interface Claim {
+  name: string;
+  kind: UnitKind;
+  device_model: string;
+  manufacturer: string;
+}
+
+/** Trackers that call and belong to nobody; a name and a model make a unit of each, whose set-up is offered then. */
 export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const { rows, problem, reload } = useTrackers();
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
-  const [claimed, setClaimed] = useState<string | null>(null);
-  const done = (unit: string): void => {
+  const [claimed, setClaimed] = useState<UnitDetails | null>(null);
+  const done = (unit: UnitDetails): void => {
     setClaimed(unit);
     setClaiming(null);
     reload();
   };
   return (
     <Dialog open wide title={claiming ? t('units.trackers.claimTitle', { identifier: claiming.identifier }) : t('units.trackers.title')} closeLabel={t('common.close')} onClose={onClose}>
-      {claimed !== null && <Banner tone="normal">{t('units.trackers.claimed', { unit: claimed })}</Banner>}
+      {claimed !== null && claiming === null && <Claimed unit={claimed} />}
       {claiming !== null ? (
         <ClaimForm device={claiming} onBack={() => setClaiming(null)} onDone={done} />
       ) : problem !== null ? (
@@ -41,6 +51,19 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
         <TrackerTable rows={rows} onClaim={setClaiming} />
       )}
     </Dialog>
+  );
+}
+
+/** The unit exists; what its tracker measures, takes and makes trips of is set up at once, or later from the unit's page. */
+function Claimed({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const [device] = unit.devices;
+  const maySetUp = can({ resource: 'devices', action: 'u' }) && device !== undefined;
+  return (
+    <Banner tone="normal" icon={<CheckIcon />} action={maySetUp && <LinkButton size="compact" variant="primary" href={`/device/create/${device.device_id}?step=sensors`}>{t('units.trackers.setUp')}</LinkButton>}>
+      {t('units.trackers.claimed', { unit: unit.name })}{maySetUp && `. ${t('units.trackers.setUpLead')}`}
+    </Banner>
   );
 }
 
@@ -77,24 +100,26 @@ function TrackerTable({ rows, onClaim }: { rows: readonly UnclaimedDevice[]; onC
   );
 }
 
-function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack: () => void; onDone: (unit: string) => void }): ReactNode {
+function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack: () => void; onDone: (unit: UnitDetails) => void }): ReactNode {
   const { t } = useTranslation();
   const { claim } = useFleet();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const submit = async ({ name, kind }: { name: string; kind: UnitKind }): Promise<void> => {
+  const [initial] = useState<Claim>({ name: '', kind: 'car', ...guessedModel(device.model) });
+  const submit = async (form: Claim): Promise<void> => {
     setBusy(true);
-    const outcome = await claim({ identifier: device.identifier, name, kind });
+    const outcome = await claim({ identifier: device.identifier, ...form });
     setBusy(false);
-    if (outcome.ok) onDone(outcome.value.name);
+    if (outcome.ok) onDone(outcome.value);
     else setProblem(outcome.problem);
   };
   return (
-    <Form<{ name: string; kind: UnitKind }> label={t('units.trackers.claimTitle', { identifier: device.identifier })} initial={{ name: '', kind: 'car' }} schema={claimSchema} onSubmit={submit} problems={problem?.fields}>
+    <Form<Claim> label={t('units.trackers.claimTitle', { identifier: device.identifier })} initial={initial} schema={claimSchema} onSubmit={submit} problems={problem?.fields} className="tracker-claim">
       <p className="trackers-lead">{t('units.trackers.claimLead')}</p>
       {problem !== null && <ProblemBanner problem={problem} />}
       <FormTextField name="name" label={t('units.trackers.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
       <FormNativeSelect<UnitKind> name="kind" label={t('units.trackers.kind')} showLabel options={UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      <ModelField protocol={protocolNamed(device.protocol)} guess={device.model} />
       <div className="trackers-actions">
         <Button onPress={onBack}>{t('common.back')}</Button>
         <Button type="submit" variant="primary" busy={busy}>{t('units.trackers.claimSubmit')}</Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DEVICE_PAGE } from '../../../domain/access/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DeviceIcon, EmptyState, Link, Panel } from '../../../ui/index.ts';
@@ -8,8 +9,10 @@ import '../devices/devicePicker.css';
 /** The unit's devices. Whoever may not open the list of devices still sees which ones it carries. */
 export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const mayOpen = can({ resource: 'devices', action: 'r' });
+  const { can, account } = useSession();
+  // Without the list of devices, those of one's own units.
+  const isOwn = account !== null && unit.account_id === account.account_id;
+  const mayOpen = can(DEVICE_PAGE.need) || (isOwn && can(DEVICE_PAGE.orNeed));
   return (
     <Panel title={t('unitForms.view.devices', { count: unit.devices.length })}>
       {unit.devices.length === 0 ? (

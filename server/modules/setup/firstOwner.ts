@@ -1,0 +1,58 @@
+import { DEFAULT_SETTINGS } from '../../../src/domain/account/index.ts';
+import type { Instant, UserId } from '../../../src/domain/base/index.ts';
+import type { SetupForm } from '../../../src/domain/setup/index.ts';
+import type { Database, Transaction } from '../../store/database.types.ts';
+import { insertStandardRoles, nameKey, tellAs, type Deed } from '../shared/index.ts';
+import { hasLogin } from './code.ts';
+
+/** Who runs the server, and the account that everything below belongs to. */
+export interface FirstOwner extends Omit<SetupForm, 'password' | 'retype_password'> {
+  readonly passwordHash: string;
+  readonly now: Instant;
+  /** Where it was asked for; missing: by the environment. */
+  readonly remote?: string;
+}
+
+/**
+ * Makes the owner account with its standard roles and its administrator, and records both. Null where a
+ * login exists: of two that come at the same time one waits for the other and finds its login.
+ */
+export async function createFirstOwner(database: Database, owner: FirstOwner): Promise<UserId | null> {
+  return database.transaction(async (transaction) => {
+    // The counter's row is the lock, here and wherever a login is made.
+    const userId = (await transaction.nextId('app_user')) as UserId;
+    if (await hasLogin(transaction)) return null;
+    await insertAdministrator(transaction, userId, owner);
+    const deed: Deed = { actor: userId, now: owner.now, ...(owner.remote === undefined ? {} : { remote: owner.remote }) };
+    const accountId = await insertOwnerAccount(transaction, owner, deed);
+    const roleId = await insertStandardRoles(transaction, deed, accountId, 'OWNER', null);
+    await transaction.query('insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)', [userId, accountId, roleId, new Date(owner.now)]);
+    await tellAs(transaction, deed, {
+      accountId, kind: 'userJoined', subject: ['membership', userId], data: { user_id: userId, email: owner.email, role_id: roleId, role_name: 'Administrator' },
+    });
+    return userId;
+  });
+}
+
+async function insertAdministrator(transaction: Transaction, userId: UserId, owner: FirstOwner): Promise<void> {
+  await transaction.query(
+    `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, mobile, time_zone, password_hash, status, lang, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, '', '', $8, 'active', $9, $10)`,
+    [
+      userId, owner.username, nameKey(owner.username), owner.email, nameKey(owner.email), owner.first_name, owner.last_name, owner.passwordHash,
+      owner.language, new Date(owner.now),
+    ],
+  );
+}
+
+async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, deed: Deed): Promise<number> {
+  const accountId = await transaction.nextId('account');
+  const settings = { ...DEFAULT_SETTINGS, timezone: owner.time_zone };
+  await transaction.query(
+    `insert into account (id, parent_id, name, type, status, settings, default_language, created_at) values ($1, null, $2, 'OWNER', 'active', $3, $4, $5)`,
+    [accountId, owner.account_name, JSON.stringify(settings), owner.language, new Date(owner.now)],
+  );
+  const after = { name: owner.account_name, type: 'OWNER', parent_id: null, status: 'active', settings, default_language: owner.language };
+  await tellAs(transaction, deed, { accountId, kind: 'accountCreated', subject: ['account', accountId], data: { name: owner.account_name, type: 'OWNER', after } });
+  return accountId;
+}

@@ -49,9 +49,9 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
       case 'kind':
         return t(`kind.${unit.kind}`);
       case 'position': {
-        if (known) return <bdi dir="ltr" className="figures dim">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi>;
         const place = fleet.handPlaceOf(slot);
-        return place && <span className="dim"><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi> · {t('units.detail.setByHand')}</span>;
+        if (place !== null) return <span className="dim"><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi> · {t('units.detail.setByHand')}</span>;
+        return known ? <bdi dir="ltr" className="figures dim">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi> : null;
       }
       case 'labels':
         return <span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>;
@@ -80,9 +80,9 @@ export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: Un
       case 'identifier': return unit.identifiers.join(', ');
       case 'kind': return t(`kind.${unit.kind}`);
       case 'position': {
-        if (known) return formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]);
         const place = fleet.handPlaceOf(slot);
-        return place === null ? '' : `${formats.coordinates(place.latitude, place.longitude)} (${t('units.detail.setByHand')})`;
+        if (place !== null) return `${formats.coordinates(place.latitude, place.longitude)} (${t('units.detail.setByHand')})`;
+        return known ? formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]) : '';
       }
       case 'labels': return unit.labels.join(', ');
       case 'allocated': return unit.allocated_to?.account_name ?? '';

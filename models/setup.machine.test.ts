@@ -13,7 +13,7 @@ import { bug, refused, runByHand, settle, type WorkflowDriver } from './workflow
 type Answers = Omit<SetupEffects, 'unexpectedText'>;
 const form = { account_name: 'Harbour Fleet', username: 'ada' } as SetupForm;
 const wrongCode = failure({ code: ERROR.validation, message: 'wrong', correlationId: '1', fields: [{ field: 'code', message: 'wrong' }] });
-const tracker = { identifier: '356307042441013', protocol: 'teltonika' } as const;
+const tracker = { identifier: '356307042441013', protocol: 'teltonika', model: 'FMB920' } as const;
 
 function createSetup() {
   const asked: string[] = [];
@@ -68,7 +68,7 @@ function driverOf({ actor, answers, asked, send, wait, opened, looked }: ReturnT
   };
   const claim = (code?: ErrorCode) => async () => {
     answers.claim = async () => (code ? refused(code) : success({ unit_id: 7, name: 'Van 1' }));
-    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920' } });
+    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' } });
     assert.ok(asked.includes('claim 356307042441013 Van 1'));
   };
   const report = (answer: Parameters<typeof looked>[0], isLast = false) => async () => {
@@ -144,12 +144,12 @@ describe('what the model leaves open', () => {
     await send({ type: 'setup.choose', tracker });
     const { claim } = answers;
     answers.claim = bug;
-    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920' } });
+    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' } });
     expect(problem()).toBe('Unexpected');
     answers.claim = claim;
     const { lastPosition } = answers;
     answers.lastPosition = bug;
-    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920' } });
+    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' } });
     answers.lastPosition = lastPosition;
     await wait(2);
     await looked(success({ unit_id: 7 } as Position));

@@ -53,7 +53,7 @@ async function setUp(services: SetupServices, form: Request<'setUpServer'>, cont
   const userId = await createFirstOwner(database, { ...form, passwordHash, now: context.now, remote: context.remote });
   if (userId === null) return over(problems, context.lang);
   const tokens = await services.openSession(userId, context);
-  const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, password_hash, status from app_user where id = $1', [userId]);
+  const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1', [userId]);
   if (!row) throw new Error(`User ${userId} was made and cannot be read.`);
   return success({ access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user: userOf(row), accounts: await membershipsOf(database, userId) });
 }

@@ -13,12 +13,15 @@ export type SetupStart = 'code' | 'steps' | 'over';
 export interface NewTracker {
   readonly identifier: string;
   readonly protocol: ProtocolName;
+  /** Code of the model that it most likely is; empty where nothing speaks for one. */
+  readonly model: string;
 }
 
 export interface ClaimForm {
   readonly name: string;
   readonly kind: UnitKind;
   readonly device_model: string;
+  readonly manufacturer: string;
 }
 
 export interface ClaimedUnit {

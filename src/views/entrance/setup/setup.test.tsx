@@ -15,7 +15,7 @@ const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRo
 const open = (options: ScreenWorldOptions) => renderScreen(<SetupPage />, { path: '/setup', ...options });
 const signedOut = { stage: 'signedOut', user: null, account: null } as const;
 const listening = { host: 'fleet.example', ports: { teltonika: 5027, osmand: 5055 } };
-const unclaimed = { identifier: '356307042441013', protocol: 'teltonika', address: '', first_seen: '2026-06-01T12:00:00Z', last_seen: '2026-06-01T12:00:00Z', attempts: 1 };
+const unclaimed = { identifier: '356307042441013', protocol: 'teltonika', address: '', first_seen: '2026-06-01T12:00:00Z', last_seen: '2026-06-01T12:00:00Z', attempts: 1, model: 'FMB920' };
 
 describe('the set-up page', () => {
   it('asks for a code of the right form, and shows at the field why it was refused', async () => {
@@ -84,7 +84,7 @@ describe('the steps behind the sign-in', () => {
     type('Name', 'Van 1');
     press('Add to the map');
     expect(await screen.findByText('Waiting for its next report…')).toBeTruthy();
-    expect(server.of('createDevice')).toMatchObject([{ name: 'Van 1', unique_identifier: '356307042441013' }]);
+    expect(server.of('createDevice')).toMatchObject([{ name: 'Van 1', unique_identifier: '356307042441013', device_model: 'FMB920', manufacturer: 'Teltonika' }]);
     expect(server.of('createUnit')).toEqual([{ name: 'Van 1', kind: 'car', device_ids: [9] }]);
   });
 });

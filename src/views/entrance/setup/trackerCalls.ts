@@ -1,15 +1,13 @@
 import { success } from '../../../domain/base/index.ts';
-import { deviceModel } from '../../../domain/device/index.ts';
 import type { SetupEffects } from '../../../machines/setup/index.ts';
 import type { Calls } from '../../shared/services/calls.ts';
 
 /** Registers trackers and makes a unit of each. A device whose unit could not be made is kept for the next try: it is registered once. */
 export function claimTracker(call: Calls['call']): SetupEffects['claim'] {
   const registered = new Map<string, number>();
-  return async ({ identifier, name, kind, device_model }, signal) => {
+  return async ({ identifier, name, kind, device_model, manufacturer }, signal) => {
     let deviceId = registered.get(identifier);
     if (deviceId === undefined) {
-      const manufacturer = deviceModel(device_model)?.manufacturer ?? '';
       const device = await call('createDevice', { name, device_model, manufacturer, unique_identifier: identifier }, signal);
       if (!device.ok) return device;
       deviceId = device.value.device_id;

@@ -2,14 +2,15 @@ import { useState, type ReactNode } from 'react';
 import { object, string } from 'yup';
 import type { Reply } from '../../../api/contract/index.ts';
 import { LENGTH, SECOND, requiredText } from '../../../domain/base/index.ts';
-import { DEVICE_MODELS, type UnclaimedDevice } from '../../../domain/device/index.ts';
+import { createDeviceSchema, guessedModel, type UnclaimedDevice } from '../../../domain/device/index.ts';
 import type { ProtocolName } from '../../../domain/telemetry/index.ts';
 import { UNIT_KINDS } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { ClaimForm, NewTracker } from '../../../machines/setup/index.ts';
 import { Banner, Button, CheckIcon, LinkButton, NativeSelect, Skeleton } from '../../../ui/index.ts';
-import { Form, FormComboBox, FormNativeSelect, FormTextField } from '../../../ui/forms/index.ts';
+import { Form, FormNativeSelect, FormTextField } from '../../../ui/forms/index.ts';
 import { CopyButton } from '../CopyButton.tsx';
+import { ModelField } from '../device/ModelField.tsx';
 import { Fact } from '../Fact.tsx';
 import { useBrowser } from '../services/browser.ts';
 import { useAnswer } from '../services/calls.ts';
@@ -98,7 +99,7 @@ function Caller({ device, onChoose }: { device: UnclaimedDevice; onChoose: (trac
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow();
-  const { identifier, last_seen } = device;
+  const { identifier, last_seen, model } = device;
   const protocol = device.protocol as ProtocolName;
   return (
     <li>
@@ -106,7 +107,7 @@ function Caller({ device, onChoose }: { device: UnclaimedDevice; onChoose: (trac
         <bdi dir="ltr" className="figures">{identifier}</bdi>
         <span className="dim"><bdi>{MAKES[protocol] ?? protocol}</bdi> · {formats.relative(Date.parse(last_seen), now)}</span>
       </span>
-      <Button variant="primary" onPress={() => onChoose({ identifier, protocol })} aria-label={t('firstSteps.tracker.addOf', { identifier })}>{t('firstSteps.tracker.add')}</Button>
+      <Button variant="primary" onPress={() => onChoose({ identifier, protocol, model })} aria-label={t('firstSteps.tracker.addOf', { identifier })}>{t('firstSteps.tracker.add')}</Button>
     </li>
   );
 }
@@ -119,8 +120,7 @@ function Pulse({ children }: { children: ReactNode }): ReactNode {
 const claimSchema = object({
   name: requiredText(LENGTH.unitName),
   kind: string().oneOf(UNIT_KINDS, 'validation.oneOf').required('validation.required'),
-  device_model: requiredText(LENGTH.deviceModel),
-});
+}).concat(createDeviceSchema.pick(['device_model', 'manufacturer']));
 
 function Claim({ tracker, snapshot, send }: FirstStepsProps & { tracker: NewTracker }): ReactNode {
   const { t } = useTranslation();
@@ -129,8 +129,7 @@ function Claim({ tracker, snapshot, send }: FirstStepsProps & { tracker: NewTrac
   const claim = (form: ClaimForm): void => {
     if (!busy) send({ type: 'setup.claim', form });
   };
-  const models = DEVICE_MODELS.toSorted((a, b) => Number(b.protocol === tracker.protocol) - Number(a.protocol === tracker.protocol));
-  const [initial] = useState<ClaimForm>(() => ({ name: '', kind: 'car', device_model: models[0]?.protocol === tracker.protocol ? models[0].code : '' }));
+  const [initial] = useState<ClaimForm>({ name: '', kind: 'car', ...guessedModel(tracker.model) });
   return (
     <>
       <StepHead step={3} title={t('firstSteps.tracker.claimTitle')} lead={t('firstSteps.tracker.claimLead', { identifier: tracker.identifier })} />
@@ -138,10 +137,7 @@ function Claim({ tracker, snapshot, send }: FirstStepsProps & { tracker: NewTrac
       <Form<ClaimForm> label={t('firstSteps.tracker.claimTitle')} initial={initial} schema={claimSchema} problems={problem?.fields} onSubmit={claim}>
         <FormTextField name="name" label={t('firstSteps.tracker.name')} hint={t('firstSteps.tracker.nameHint')} autoComplete="off" required takesFocus />
         <FormNativeSelect name="kind" label={t('fields.kind')} options={UNIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} />
-        <FormComboBox
-          name="device_model" label={t('fields.device_model')} hint={t('firstSteps.tracker.modelHint')} required options={models.map(({ code, manufacturer, name }) => ({ value: code, label: `${manufacturer} ${name}` }))}
-          placeholder={t('common.choose')} emptyText={t('common.noMatches')} openLabel={t('common.open')}
-        />
+        <ModelField protocol={tracker.protocol} guess={tracker.model} />
         <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('firstSteps.tracker.claim')}</Button>
         <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'setup.back' })}>{t('common.back')}</Button>
       </Form>

@@ -108,7 +108,7 @@ export class Following {
 
   #locate(unitId: number, frame: FleetFrame | null): [longitude: number, latitude: number] | null {
     const slot = frame?.fleet.slotOf(unitId) ?? -1;
-    if (!frame || slot < 0 || (frame.fleet.times[slot] ?? 0) === 0) return null;
+    if (!frame || slot < 0) return null;
     frame.fleet.drawnAt(slot, frame.instant, this.#drawn);
     const [longitude = 0, latitude = 0] = this.#drawn;
     return Number.isFinite(longitude) ? [longitude, latitude] : null;

@@ -29,7 +29,7 @@ describe('the unit list', () => {
 
   it('shows what lists need', async () => {
     expect((await rows({ search: 'Depot Van' })).rows).toEqual([
-      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', labels: [], identifiers: ['DEPOT1'], device_model: 'FMB920', allocated_to: null },
+      { unit_id: 60, account_id: 6, account_name: 'Blue Depot', name: 'Depot Van', kind: 'van', status: 'active', labels: [], identifiers: ['DEPOT1'], device_model: 'FMB920', allocated_to: null, location: null },
     ]);
   });
 
@@ -157,6 +157,9 @@ describe('the rest of a unit', () => {
       devices: [{ device_id: 60, unique_identifier: 'DEPOT1', settings: { trip_detector: null }, sensors: [{ sensor_id: 1, device_id: 60, name: 'Tank' }, { sensor_id: 2 }] }],
     });
     expect(latest(1)).toMatchObject([{ kind: 'unitUpdated', data: { before: { labels: [], location: null, attached_to_unit_id: null }, after: { labels: ['north', 'cold'], attached_to_unit_id: 80 } } }]);
+    expect(latest(1)[0]?.data.after).toMatchObject({ location: { latitude: 55.5, longitude: 49.25 } });
+    const listed = (await api.call('getAllUnits', {}, dealer)).data.rows as { unit_id: number; location: unknown }[];
+    expect(listed.filter(({ location }) => location !== null)).toMatchObject([{ unit_id: 60, location: { latitude: 55.5, longitude: 49.25 } }]);
     const sensors = await api.call('getUnitSensors', { unit_ids: [60, 40, 70] }, dealer);
     expect(sensors.data.units).toMatchObject([{ unit_id: 60, sensors: [{ sensor_id: 1 }] }, { unit_id: 40, sensors: [] }]);
     expect((await api.call('getUnitSensors', { unit_ids: [70] }, dealer)).error?.code).toBe(ERROR.notFound);

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from 'playwright/test';
+import { mapPalette } from '../../src/map/palette.ts';
+import { themeColors } from '../../src/ui/tokens/index.ts';
 import { readFleet, type FleetPicture } from '../support/fleetPicture.ts';
-import { capture } from '../support/mapPixels.ts';
+import { capture, markIn, type MarkLook, type Pixels } from '../support/mapPixels.ts';
 import { openMapStage, type MapStage } from '../support/mapStage.ts';
 
 /** The real map in a real browser, its fleet made up: what is judged is what is seen. */
@@ -121,6 +123,47 @@ for (const [units, near] of FLEETS) {
     await expectUnits(page, 'in another skin', 'dark');
     await page.evaluate(() => window.mapPage.moveOut());
     await expectCities(page, 'after it was zoomed back', 'dark');
+    expect(await page.evaluate(() => window.mapPage.problems())).toEqual([]);
+  });
+}
+
+/** Half of the side of the square around a place that is looked at. */
+const AROUND = 20;
+
+async function around(page: Page, place: { longitude: number; latitude: number }): Promise<Pixels> {
+  const { x, y } = await page.evaluate((at) => window.mapPage.pixelOf(at), place);
+  return capture(page, { x: Math.round(x) - AROUND, y: Math.round(y) - AROUND, width: 2 * AROUND, height: 2 * AROUND });
+}
+
+const markAt = async (page: Page, place: { longitude: number; latitude: number }): Promise<MarkLook | null> => markIn(await around(page, place));
+
+/** Pixels of the mark in a row, so far below its top, in parts of its height. */
+function widthOf(mark: MarkLook, part: number): number {
+  const y = Math.round(mark.top + (mark.bottom - mark.top) * part);
+  return Array.from({ length: 2 * AROUND }, (_, x) => mark.has(x, y)).filter(Boolean).length;
+}
+
+for (const skin of ['light', 'dark'] as const) {
+  test(`a unit that was put by hand is a hollow pin until it reports, and then a mark as any other, ${skin}`, async ({ page }) => {
+    await open(page, 600);
+    const [yard, road] = [{ longitude: -20, latitude: 30 }, { longitude: -19.95, latitude: 30.02 }];
+    await page.evaluate((asked) => window.mapPage.setSkin(asked), skin);
+    await page.evaluate((place) => window.mapPage.putByHand(place, 11), yard);
+    await expect.poll(async () => (await markAt(page, yard))?.area ?? 0, { message: 'the pin', timeout: 10_000, intervals: [300] }).toBeGreaterThan(40);
+    const pixels = await around(page, yard);
+    const pin = markIn(pixels);
+    if (pin === null) throw new Error('The pin is gone.');
+    // Broad above and pointed below; within its wall it has the colour of hollow marks.
+    expect(widthOf(pin, 0.9)).toBeLessThanOrEqual(6);
+    expect(widthOf(pin, 0.15)).toBeGreaterThan(widthOf(pin, 0.9));
+    expect(pin.bottom - pin.top).toBeGreaterThan(pin.right - pin.left);
+    const middle = pixels.at(Math.round((pin.left + pin.right) / 2), pin.top + Math.round((pin.right - pin.left) / 2));
+    const { halo } = mapPalette(themeColors(skin));
+    expect(Math.max(...middle.map((part, channel) => Math.abs(part - halo[channel]))), `${middle}, ${halo}`).toBeLessThan(24);
+    expect(await markAt(page, road)).toBeNull();
+    await page.evaluate((place) => window.mapPage.reportFrom(place), road);
+    await expect.poll(async () => [(await markAt(page, yard))?.area ?? 0, ((await markAt(page, road))?.colourfulness ?? 0) > 40], { message: 'its report', timeout: 10_000, intervals: [300] })
+      .toEqual([0, true]);
     expect(await page.evaluate(() => window.mapPage.problems())).toEqual([]);
   });
 }

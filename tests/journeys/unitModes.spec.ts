@@ -1,5 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { sendPosition, signIn, url } from '../support/app.ts';
+import { callAs } from '../support/pageCalls.ts';
 
 /** In the ocean, far from the units of the demo, and from what an earlier try left there. */
 const inTheOcean = () => ({ latitude: -10 - (Date.now() % 1_000) / 100, longitude: -30.25 });
@@ -148,4 +149,30 @@ test('units at one place are spread out, by keys too; a unit without a position 
   await page.keyboard.press('Enter');
   await expect(fan).toHaveCount(0);
   await expect(card(page)).toContainText(names[0]);
+});
+
+test('a unit is on the map where it was put by hand, goes at once where somebody else puts it, and then where it reports from', async ({ page }) => {
+  await signIn(page, 'dealer', '/units/list');
+  const call = await callAs(page);
+  const name = `hand-${Date.now() % 1_000_000}`;
+  const { latitude, longitude } = inTheOcean();
+  const { device_id } = await call('device-service', 'createDevice', { name, device_model: 'FMB920', unique_identifier: name });
+  const { unit_id } = await call('unit-service', 'createUnit', { name, device_ids: [device_id], location: { latitude, longitude } });
+  await openMap(page, `?units=${String(unit_id)}`);
+  const places = (north: number): string => `${north.toFixed(5)}, ${longitude.toFixed(5)}`;
+  await expect(card(page)).toContainText(places(latitude), { timeout: 30_000 });
+  await expect(card(page)).toContainText('Never reported');
+  await expect(card(page)).toContainText('Set by hand');
+  // The address asked for this unit, and the camera is over it: in the middle of the map it is found under the pointer.
+  await cameraRests(page);
+  const box = await page.locator('.maplibregl-canvas').first().boundingBox();
+  if (box === null) throw new Error('There is no map.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator('.map-hover')).toContainText('Set by hand');
+
+  await call('unit-service', 'updateUnit', { unit_id, location: { latitude: latitude - 1, longitude } });
+  await expect(card(page)).toContainText(places(latitude - 1));
+  expect(await sendPosition(name, latitude - 2, longitude, 0)).toBe(200);
+  await expect(card(page)).toContainText(places(latitude - 2), { timeout: 30_000 });
+  await expect(card(page)).not.toContainText('Set by hand');
 });

@@ -44,7 +44,7 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/dashboard': ['widgets:dash'],
   '/profile': 'session', '/update-profile': 'session', '/change-password': 'session',
   '/sim': ['sims:r'], '/sim/create': ['sims:a'], '/sim/{id}/edit': ['sims:u'], '/sim/{id}/view': ['sims:r'], '/sim-info/{id}': ['sims:r'],
-  '/devices': ['devices:r'], '/device/create': ['devices:a'], '/device/create/{id}': ['devices:u'], '/device/{id}/edit': ['devices:u'], '/device/{id}': ['devices:r'],
+  '/devices': ['devices:r'], '/device/create': ['devices:a'], '/device/create/{id}': ['devices:u'], '/device/{id}/edit': ['devices:u'], '/device/{id}': ['devices:r', 'units:u'],
   '/users': ['user:r'], '/roles-list': ['role:r'], '/role/create': ['role:a'], '/role/{id}/edit': ['role:u'], '/role/{id}/view': ['role:r'],
   '/dealers': ['account:dm'], '/sub-dealer/{account_id}': ['account:dm'], '/dealer/create': ['account:a', 'account:aa'],
   '/consumers': ['account:cm'], '/sub-consumer/{account_id}': ['account:car'], '/consumer/create': ['account:ca', 'account:aa', 'account:caa'], '/accounts': ['vw_user_accounts:r'],

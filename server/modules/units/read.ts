@@ -20,11 +20,11 @@ interface UnitRow {
   holder_name: string | null;
   start_at: Date | null;
   end_at: Date | null;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 interface DetailsRow extends UnitRow {
-  latitude: number | null;
-  longitude: number | null;
   attached_id: unknown;
   attached_name: string | null;
   created_at: Date;
@@ -53,7 +53,7 @@ const IDENTIFIERS = `(select array_agg(device.unique_identifier order by ud.posi
 const DEVICE_MODEL = `(select device.device_model from ${SHOWN_DEVICES} order by ud.position, device.id limit 1)`;
 
 const COLUMNS = `
-  u.id, u.account_id, a.name as account_name, u.name, u.kind, u.status, u.labels, ${IDENTIFIERS} as identifiers, ${DEVICE_MODEL} as device_model,
+  u.id, u.account_id, a.name as account_name, u.name, u.kind, u.status, u.labels, u.latitude, u.longitude, ${IDENTIFIERS} as identifiers, ${DEVICE_MODEL} as device_model,
   l.account_id as holder_id, h.name as holder_name, l.start_at, l.end_at`;
 
 /** `$1` is the instant of the call, `$2` the accounts in reach. */
@@ -98,7 +98,7 @@ export async function findUnit(database: Queryable, scope: readonly number[], un
 export async function readUnit(database: Queryable, scope: readonly number[], unitId: number, now: Instant): Promise<UnitDetails | null> {
   const at = new Date(now);
   const [row] = await database.query<DetailsRow>(
-    `select ${COLUMNS}, u.latitude, u.longitude, u.created_at, other.id as attached_id, other.name as attached_name
+    `select ${COLUMNS}, u.created_at, other.id as attached_id, other.name as attached_name
      from ${FROM}
      left join unit other on other.id = u.attached_to and (other.account_id = any($2::int8[])
        or exists (select 1 from unit_allocation held where held.unit_id = other.id and held.account_id = any($2::int8[]) and ${holds('held', '$1')}))
@@ -106,10 +106,8 @@ export async function readUnit(database: Queryable, scope: readonly number[], un
     [at, scope, unitId],
   );
   if (!row) return null;
-  const { latitude, longitude } = row;
   return {
     ...summaryOf(row),
-    location: latitude === null || longitude === null ? null : { latitude, longitude },
     attached_to: row.attached_name === null ? null : { unit_id: Number(row.attached_id) as UnitId, name: row.attached_name },
     devices: await readDevices(database, scope, unitId, at),
     allocation: await readAllocation(database, scope, unitId, at),
@@ -196,6 +194,7 @@ async function readAllocation(database: Queryable, scope: readonly number[], uni
 }
 
 function summaryOf(row: UnitRow): UnitSummary {
+  const { latitude, longitude } = row;
   return {
     unit_id: Number(row.id) as UnitId,
     account_id: Number(row.account_id) as AccountId,
@@ -210,5 +209,6 @@ function summaryOf(row: UnitRow): UnitSummary {
       row.holder_name === null || row.start_at === null
         ? null
         : { account_id: Number(row.holder_id) as AccountId, account_name: row.holder_name, start_date: row.start_at.toISOString(), end_date: row.end_at?.toISOString() ?? null },
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
   };
 }

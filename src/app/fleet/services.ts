@@ -49,7 +49,12 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   };
   const showUnits = (): void => {
     units.set(playback.fileUnits.getSnapshot() ?? unitList.getSnapshot());
-    for (const unit of units.getSnapshot().units) pipeline.fleet.setKind(pipeline.fleet.ensure(unit.unit_id), UNIT_KINDS.indexOf(unit.kind));
+    const { fleet } = pipeline;
+    for (const unit of units.getSnapshot().units) {
+      const slot = fleet.ensure(unit.unit_id);
+      fleet.setKind(slot, UNIT_KINDS.indexOf(unit.kind));
+      fleet.setHandPlace(slot, unit.location);
+    }
     applyFilter();
   };
   const followList = (): void => {

@@ -5,7 +5,7 @@ import { failure, success, PAGE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createUnitList } from './unitList.ts';
 
-const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({ unit_id, account_id: 4, account_name: 'Blue', name, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null });
+const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({ unit_id, account_id: 4, account_name: 'Blue', name, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null, location: null });
 const IDS = Array.from({ length: 2 * PAGE.maximumLimit + 5 }, (_, place) => 3 * place + 1);
 
 /** A server of these units, which fails where it is asked to. */
@@ -49,4 +49,18 @@ it('has units as people count their names, however they came, and keeps them so'
   expect(names(list).slice(0, 3)).toEqual(['A van', 'Lorry 2', second]);
   expect(names(list)).not.toContain(first);
   expect(list.getSnapshot().units).toHaveLength(IDS.length);
+});
+
+it('has the place where a unit was put by hand, also when somebody else moves or clears it', async () => {
+  const { client } = clientOf();
+  const list = createUnitList(client);
+  await list.load(new AbortController().signal);
+  const id = IDS[0] ?? 0;
+  const place = () => list.getSnapshot().byId.get(id)?.location;
+  list.apply([told(1, 'unitUpdated', id, { before: { location: null }, after: { location: { latitude: 55.5, longitude: 49.25 } } })]);
+  expect(place()).toEqual({ latitude: 55.5, longitude: 49.25 });
+  list.apply([told(2, 'unitUpdated', id, { before: {}, after: { labels: ['north'] } }), told(3, 'unitUpdated', id, { after: { location: { latitude: 95, longitude: 0 } } })]);
+  expect(place()).toEqual({ latitude: 55.5, longitude: 49.25 });
+  list.apply([told(4, 'unitUpdated', id, { before: { location: { latitude: 55.5, longitude: 49.25 } }, after: { location: null } })]);
+  expect(place()).toBeNull();
 });

@@ -25,6 +25,14 @@ export interface UnitSummary {
   device_model: string;
   /** The account that holds it now by allocation, and since when; null: its owner. */
   allocated_to: { account_id: AccountId; account_name: string; start_date: string; end_date: string | null } | null;
+  /** Where it was put by hand: shown until it reports a position. */
+  location: UnitLocation | null;
+}
+
+/** Degrees. */
+export interface UnitLocation {
+  latitude: number;
+  longitude: number;
 }
 
 /** A device as its unit shows it, to those too who have no list of devices. */
@@ -40,8 +48,6 @@ export interface UnitDevice {
 
 /** A unit with everything that is said of it. */
 export interface UnitDetails extends UnitSummary {
-  /** Where it was put by hand, for units that do not report a position. */
-  location: { latitude: number; longitude: number } | null;
   /** The unit that it is attached to, as a trailer to its tractor. */
   attached_to: { unit_id: UnitId; name: string } | null;
   devices: UnitDevice[];

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/base/index.ts';
 import type { IgnitionState, MotionState } from '../../domain/telemetry/index.ts';
+import type { UnitLocation } from '../../domain/unit/index.ts';
 
 /**
  * The instance buffer: one interleaved record a unit, read by the GPU as it lies. 10 words:
@@ -8,7 +9,7 @@ import type { IgnitionState, MotionState } from '../../domain/telemetry/index.ts
  *     4,5 longitude, latitude still to go (f32)    6 start of the segment, s since the fleet's epoch (f32)
  *     7   1 / seconds of the segment (f32), 0 = stands still
  *     8   heading at start, turn still to go (2 × i16, 1/64 degree)
- *     9   motion | kind | flags | not used (4 × u8)
+ *     9   motion, or HAND_SET_MARK | kind | flags | not used (4 × u8)
  *
  * At clock time t a unit is drawn at start + k · delta, k = clamp((t − t0) · (1/duration), 0, 1).
  */
@@ -19,6 +20,9 @@ export const HEADING_SCALE = 64;
 
 /** Bits of the flags byte. */
 export const INSTANCE_FLAGS = { hidden: 1, selected: 2, late: 4, hovered: 8 } as const;
+
+/** In the place of the motion: the unit has reported no position and is drawn where it was put by hand. Follows `MOTION`. */
+export const HAND_SET_MARK = 4;
 
 /** Part of the instance buffer that changed, in bytes; end excluded. */
 export interface ByteRange {
@@ -72,6 +76,10 @@ export interface FleetColumns {
   /** Shape of the unit's mark (index into UNIT_KINDS). */
   setKind(slot: number, kind: number): void;
   setFlag(slot: number, flag: number, on: boolean): void;
+  /** Where the unit was put by hand, or null. It is drawn there until it reports a position. */
+  setHandPlace(slot: number, place: UnitLocation | null): void;
+  /** The hand-set place where the unit is drawn; null where it has reported a position, has no such place, or the past is shown. */
+  handPlaceOf(slot: number): UnitLocation | null;
   /** Live: the unit glides from where it is drawn at `now` to the fix in `seconds`. */
   report(slot: number, fix: UnitFix, now: Instant, seconds: number): void;
   /** Replay: the unit goes from one fix to the next between their times. `next` null: it stands. */

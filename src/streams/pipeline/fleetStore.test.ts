@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COORDINATE_SCALE } from '../../domain/base/index.ts';
 import { MOTION } from '../../domain/telemetry/index.ts';
-import { INSTANCE_BYTES, INSTANCE_FLAGS, INSTANCE_WORDS, type ByteRange, type UnitFix } from './fleetColumns.ts';
+import { HAND_SET_MARK, INSTANCE_BYTES, INSTANCE_FLAGS, INSTANCE_WORDS, type ByteRange, type UnitFix } from './fleetColumns.ts';
 import { RowReceiver, takeRows, viewRows } from './fleetRows.ts';
 import { createFleet, type Fleet } from './fleetStore.ts';
 
@@ -308,5 +308,80 @@ describe('the column for the GPU', () => {
     expect([...fleet.seconds.subarray(0, 2)]).toEqual([-100, -10]);
     fleet.forget(silent);
     expect(fleet.seconds[silent]).toBeLessThan(-1e9);
+  });
+});
+
+describe('a place that was set by hand', () => {
+  const YARD = { longitude: 49.25, latitude: 55.5 };
+  const mark = (fleet: Fleet, slot: number): number => new Uint8Array(fleet.instances)[slot * INSTANCE_BYTES + 36];
+  function putInYard(): { fleet: Fleet; slot: number } {
+    const fleet = createFleet({ epoch: EPOCH });
+    fleet.showHandPlaces(true);
+    const slot = fleet.ensure(7);
+    fleet.setHandPlace(slot, YARD);
+    return { fleet, slot };
+  }
+
+  it('is where a unit is drawn that has reported nothing, without a motion, a time or a heading', () => {
+    const { fleet, slot } = putInYard();
+    expect(drawn(fleet, slot, EPOCH)).toEqual([YARD.longitude, YARD.latitude]);
+    expect({ hidden: hidden(fleet, slot), mark: mark(fleet, slot), motion: fleet.motions[slot], time: fleet.times[slot] }).toEqual({ hidden: false, mark: HAND_SET_MARK, motion: MOTION.noFix, time: 0 });
+    expect(headings(fleet, slot)).toEqual([0, 0]);
+    expect(fleet.handPlaceOf(slot)).toEqual(YARD);
+    expect(fleet.takeRanges([])).toHaveLength(1);
+  });
+
+  it('gives way to the first report at once: nothing glides there, and no trail comes from there', () => {
+    const { fleet, slot } = putInYard();
+    const places = new Int32Array(2);
+    fleet.drawnPlaces(EPOCH, -1, places);
+    expect([...places]).toEqual([-1, -1]);
+    fleet.report(slot, fix(), EPOCH, 10);
+    for (const now of [EPOCH, EPOCH + 5_000]) expect(drawn(fleet, slot, now)[0]).toBeCloseTo(51.4, 6);
+    expect({ mark: mark(fleet, slot), place: fleet.handPlaceOf(slot), settles: fleet.settlesAt }).toEqual({ mark: MOTION.moving, place: null, settles: 0 });
+    const { version } = fleet;
+    fleet.setHandPlace(slot, { longitude: 1, latitude: 2 });
+    expect(drawn(fleet, slot, EPOCH)[0]).toBeCloseTo(51.4, 6);
+    expect(fleet.version).toBe(version);
+  });
+
+  it('stays through a report that says no place, and through rows without a position', () => {
+    const { fleet, slot } = putInYard();
+    fleet.report(slot, fix({ longitude: 0, latitude: 0, motion: MOTION.noFix, late: true }), EPOCH, 0);
+    expect({ at: drawn(fleet, slot, EPOCH), mark: mark(fleet, slot), late: fleet.hasFlag(slot, INSTANCE_FLAGS.late) }).toEqual({ at: [YARD.longitude, YARD.latitude], mark: HAND_SET_MARK, late: false });
+    const sender = createFleet({ epoch: EPOCH, listChanges: true });
+    sender.ensure(7);
+    const batch = takeRows(sender);
+    if (batch) new RowReceiver(fleet).apply(viewRows(batch));
+    expect({ at: drawn(fleet, slot, EPOCH), mark: mark(fleet, slot) }).toEqual({ at: [YARD.longitude, YARD.latitude], mark: HAND_SET_MARK });
+    sender.report(0, fix(), EPOCH, 0);
+    const news = takeRows(sender);
+    if (news) new RowReceiver(fleet).apply(viewRows(news));
+    expect({ longitude: Math.round(drawn(fleet, slot, EPOCH)[0] * 10), mark: mark(fleet, slot) }).toEqual({ longitude: 514, mark: MOTION.moving });
+  });
+
+  it('is drawn again where the report is taken back, moves at once when it is changed, and goes when it is cleared', () => {
+    const { fleet, slot } = putInYard();
+    fleet.report(slot, fix(), EPOCH, 0);
+    fleet.forget(slot);
+    expect(drawn(fleet, slot, EPOCH)).toEqual([YARD.longitude, YARD.latitude]);
+    fleet.reset(EPOCH + 1_000);
+    expect(drawn(fleet, slot, EPOCH + 1_000)).toEqual([YARD.longitude, YARD.latitude]);
+    fleet.setHandPlace(slot, { longitude: -10, latitude: 20 });
+    expect(drawn(fleet, slot, EPOCH)).toEqual([-10, 20]);
+    fleet.setHandPlace(slot, null);
+    expect({ at: drawn(fleet, slot, EPOCH), hidden: hidden(fleet, slot), place: fleet.handPlaceOf(slot) }).toEqual({ at: [Number.NaN, Number.NaN], hidden: true, place: null });
+    expect([...fleet.words.subarray(slot * INSTANCE_WORDS, slot * INSTANCE_WORDS + 4)]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is shown and hidden as a whole, and by the filter as any other', () => {
+    const { fleet, slot } = putInYard();
+    fleet.setFlag(slot, INSTANCE_FLAGS.hidden, true);
+    expect(hidden(fleet, slot)).toBe(true);
+    fleet.setFlag(slot, INSTANCE_FLAGS.hidden, false);
+    fleet.showHandPlaces(false);
+    expect({ hidden: hidden(fleet, slot), at: drawn(fleet, slot, EPOCH)[0], place: fleet.handPlaceOf(slot) }).toEqual({ hidden: true, at: Number.NaN, place: null });
+    fleet.showHandPlaces(true);
+    expect({ hidden: hidden(fleet, slot), at: drawn(fleet, slot, EPOCH)[0] }).toEqual({ hidden: false, at: YARD.longitude });
   });
 });

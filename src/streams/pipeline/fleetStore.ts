@@ -1,7 +1,9 @@
 import { isPosition, normaliseCourse, SECOND, type Instant } from '../../domain/base/index.ts';
 import { MOTION } from '../../domain/telemetry/index.ts';
+import type { UnitLocation } from '../../domain/unit/index.ts';
 import { DirtyPages } from './dirtyPages.ts';
 import {
+  HAND_SET_MARK,
   HEADING_SCALE,
   INSTANCE_FLAGS,
   INSTANCE_WORDS,
@@ -10,6 +12,7 @@ import {
   type UnitFix,
   type WritableFleet,
 } from './fleetColumns.ts';
+import { HandPlaces } from './handPlaces.ts';
 import { InstanceBuffer, type Segment } from './instanceBuffer.ts';
 
 /** Flags that come with the fix; the others belong to the one who looks. */
@@ -52,7 +55,8 @@ export class Fleet implements WritableFleet {
   readonly #buffer: InstanceBuffer;
   /** Used again for every segment that is written. */
   readonly #way: Segment = { fromLongitude: 0, fromLatitude: 0, toLongitude: 0, toLatitude: 0, fromHeading: 0, toHeading: 0 };
-  /** 1 where the unit has a place to be drawn at. */
+  readonly #handPlaces = new HandPlaces();
+  /** 1 where the unit has reported a place to be drawn at. */
   #placed: Uint8Array;
   /** 1 where a filter hides the unit; a unit without place is hidden whatever the filter says. */
   #filtered: Uint8Array;
@@ -125,6 +129,27 @@ export class Fleet implements WritableFleet {
     if (this.#buffer.flags(slot) !== before) this.#touch(slot);
   }
 
+  setHandPlace(slot: number, place: UnitLocation | null): void {
+    if (!this.#handPlaces.set(slot, place) || this.#placed[slot] === 1) return;
+    this.#standByHand(slot);
+    this.#touch(slot);
+  }
+
+  handPlaceOf(slot: number): UnitLocation | null {
+    return slot < 0 || this.#placed[slot] === 1 ? null : this.#handPlaces.at(slot);
+  }
+
+  /** Whether units that have reported no position are drawn where they were put by hand; off at the start. */
+  showHandPlaces(on: boolean): void {
+    if (this.#handPlaces.isShown === on) return;
+    this.#handPlaces.isShown = on;
+    for (const slot of this.#handPlaces.slots()) {
+      if (this.#placed[slot] === 1) continue;
+      this.#standByHand(slot);
+      this.#touch(slot);
+    }
+  }
+
   report(slot: number, fix: UnitFix, now: Instant, seconds: number): void {
     const hadPlace = this.#placed[slot] === 1;
     const heading = toHeading(fix.course);
@@ -164,7 +189,7 @@ export class Fleet implements WritableFleet {
   }
 
   drawnAt(slot: number, now: Instant, out: Float64Array): void {
-    if (this.#placed[slot] === 0) {
+    if (this.#isNowhere(slot)) {
       out[0] = Number.NaN;
       out[1] = Number.NaN;
       return;
@@ -185,7 +210,7 @@ export class Fleet implements WritableFleet {
     this.#placed[slot] = 0;
     this.#heardAt(slot, 0);
     this.motions[slot] = MOTION.noFix;
-    this.#showOrHide(slot);
+    this.#standByHand(slot);
     this.#touch(slot);
   }
 
@@ -313,11 +338,34 @@ export class Fleet implements WritableFleet {
   #style(slot: number, motion: number, late: boolean): void {
     this.#buffer.setMotion(slot, motion);
     this.#buffer.setFlags(slot, INSTANCE_FLAGS.late, late);
+    if (this.#placed[slot] === 0) this.#standByHand(slot);
+    else this.#showOrHide(slot);
+  }
+
+  /** Draws a unit without a reported place where it was put by hand; hides it where there is no such place, or not any more. */
+  #standByHand(slot: number): void {
+    const place = this.#handPlaces.at(slot);
+    if (place !== null) {
+      const way = this.#way;
+      way.fromLongitude = way.toLongitude = place.longitude;
+      way.fromLatitude = way.toLatitude = place.latitude;
+      way.fromHeading = way.toHeading = 0;
+      this.#buffer.write(slot, way, 0, 0);
+      this.#buffer.setMotion(slot, HAND_SET_MARK);
+      this.#buffer.setFlags(slot, INSTANCE_FLAGS.late, false);
+    } else if (this.#buffer.motion(slot) === HAND_SET_MARK) {
+      this.#buffer.clear(slot);
+      this.#buffer.setMotion(slot, this.motions[slot]);
+    }
     this.#showOrHide(slot);
   }
 
+  #isNowhere(slot: number): boolean {
+    return this.#placed[slot] === 0 && this.#handPlaces.at(slot) === null;
+  }
+
   #showOrHide(slot: number): void {
-    const hidden = this.#filtered[slot] === 1 || this.#placed[slot] === 0;
+    const hidden = this.#filtered[slot] === 1 || this.#isNowhere(slot);
     if (this.hasFlag(slot, INSTANCE_FLAGS.hidden) === hidden) return;
     this.#buffer.setFlags(slot, INSTANCE_FLAGS.hidden, hidden);
     this.visibility++;

@@ -56,6 +56,10 @@ export class InstanceBuffer {
     this.#bytes[slot * INSTANCE_BYTES + KIND_BYTE] = kind;
   }
 
+  motion(slot: number): number {
+    return this.#bytes[slot * INSTANCE_BYTES + MOTION_BYTE];
+  }
+
   setMotion(slot: number, motion: number): void {
     this.#bytes[slot * INSTANCE_BYTES + MOTION_BYTE] = motion;
   }

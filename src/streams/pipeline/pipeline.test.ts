@@ -398,3 +398,30 @@ describe('the summary', () => {
     expect(seen.at(-1)).toMatchObject({ moving: 0, stale: 1 });
   });
 });
+
+describe('places that were set by hand', () => {
+  const YARD = { longitude: 49.25, latitude: 55.5 };
+
+  it('are drawn once it is known who has reported, and not in the past', async () => {
+    const r = rig();
+    const [now, past] = [live(), history()];
+    r.pipeline.setSources({ live: now, history: past });
+    const slot = r.pipeline.fleet.ensure(7);
+    r.pipeline.fleet.setHandPlace(slot, YARD);
+    expect(r.pipeline.fleet.handPlaceOf(slot)).toBeNull();
+    now.finishBackfill();
+    await r.settle();
+    expect(r.pipeline.fleet.handPlaceOf(slot)).toEqual(YARD);
+    expect(summarise(r.pipeline.fleet, NOW)).toMatchObject({ noFix: 1, moving: 0, parked: 0, idling: 0, stale: 0, total: 1 });
+    r.clock.seek(NOW - 60_000);
+    past.finishBackfill();
+    await r.settle();
+    expect(r.pipeline.source).toBe(past);
+    expect(r.pipeline.fleet.handPlaceOf(slot)).toBeNull();
+    r.clock.live();
+    expect(r.pipeline.fleet.handPlaceOf(slot)).toBeNull();
+    now.finishBackfill();
+    await r.settle();
+    expect(r.pipeline.fleet.handPlaceOf(slot)).toEqual(YARD);
+  });
+});

@@ -193,6 +193,8 @@ class FramePipeline implements Pipeline {
   #prepare(target: TelemetrySource, isAsked: boolean): Swap {
     const swap: Swap = { target, instant: this.#clock.now(), abort: new AbortController(), isAsked };
     this.#swap = swap;
+    // Where somebody put a unit is said of now: it is no report of the past.
+    if (target !== this.#sources.live) this.fleet.showHandPlaces(false);
     this.#follow(target);
     return swap;
   }
@@ -210,6 +212,8 @@ class FramePipeline implements Pipeline {
     if (this.#swap !== swap) return;
     this.#swap = null;
     this.#source = target;
+    // Only once it is known who has reported: a mark would jump from where its unit was put to where it is.
+    if (target === this.#sources.live) this.fleet.showHandPlaces(true);
     this.wake();
   }
 

@@ -28,6 +28,7 @@ const unit = (id: number, name: string): UnitSummary => ({
   identifiers: [],
   device_model: '',
   allocated_to: null,
+  location: null,
 });
 
 describe('a projection', () => {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../api/contract/index.ts';
-import type { AccountId } from '../../domain/base/index.ts';
+import { isPosition, type AccountId } from '../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES, plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
 
 /** What an event does to a list of units. */
@@ -59,6 +59,7 @@ function fieldsOf(data: Record<string, unknown>): Partial<UnitSummary> {
   // Of an allocation this is the account that it is for; only a summary says whose the unit is.
   if (typeof data.account_id === 'number' && !('allocation_id' in data)) fields.account_id = data.account_id as AccountId;
   if (isHolder(data.allocated_to)) fields.allocated_to = data.allocated_to;
+  if (isLocation(data.location)) fields.location = data.location;
   return fields;
 }
 
@@ -68,6 +69,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isLocation(value: unknown): value is UnitSummary['location'] {
+  return value === null || (isRecord(value) && typeof value.latitude === 'number' && typeof value.longitude === 'number' && isPosition(value.latitude, value.longitude));
 }
 
 function isHolder(value: unknown): value is UnitSummary['allocated_to'] {

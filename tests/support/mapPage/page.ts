@@ -5,6 +5,7 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/vazirmatn';
 import { createFleetMap, type FleetMap, type MapCamera } from '../../../src/map/index.ts';
+import { IGNITION, MOTION } from '../../../src/domain/telemetry/index.ts';
 import type { ByteRange } from '../../../src/streams/pipeline/index.ts';
 import { themeColors, type Skin } from '../../../src/ui/tokens/index.ts';
 import { CITIES, CityFleet } from './fleet.ts';
@@ -19,6 +20,11 @@ export interface MapPage {
   setLanguage(language: string): void;
   /** Takes the graphics contexts away, and gives the base map's back as browsers do. */
   loseContexts(): Promise<void>;
+  /** Puts a unit beside the fleet by hand, and shows the map of there. */
+  putByHand(place: { readonly longitude: number; readonly latitude: number }, zoom: number): void;
+  /** The same unit reports from a place, driving north. */
+  reportFrom(place: { readonly longitude: number; readonly latitude: number }): void;
+  pixelOf(place: { readonly longitude: number; readonly latitude: number }): { readonly x: number; readonly y: number };
   /** Units that are named on the map. */
   names(): number;
   /** Pixels of the cities. */
@@ -41,6 +47,8 @@ const texts = { map: 'Map', zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetBearing
 let skin: Skin = 'light';
 const WIDE: MapCamera = { longitude: 22, latitude: 44, zoom: 3 };
 let camera = WIDE;
+/** Id of a unit that is none of the cities'. */
+const PUT_BY_HAND = 1_000_000;
 
 function make(language: string): FleetMap {
   const made = createFleetMap({
@@ -86,6 +94,17 @@ window.mapPage = {
     map = make(language);
   },
   loseContexts,
+  putByHand(place, zoom) {
+    fleet.showHandPlaces(true);
+    fleet.setHandPlace(fleet.ensure(PUT_BY_HAND), place);
+    map.setLabels(false);
+    map.moveTo({ ...place, zoom });
+  },
+  reportFrom(place) {
+    const now = Date.now();
+    fleet.report(fleet.ensure(PUT_BY_HAND), { ...place, time: now, speed: 60, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false }, now, 10);
+  },
+  pixelOf: ({ longitude, latitude }) => map.pixelOf(longitude, latitude),
   names: () => map.statistics().labels,
   cities: () => CITIES.map(({ longitude, latitude }) => map.pixelOf(longitude, latitude)),
   problems: () => problems,

@@ -1,4 +1,5 @@
 import { SECOND } from '../../../domain/base/index.ts';
+import { HAND_SET_MARK } from '../../../streams/pipeline/fleetColumns.ts';
 import { STALE_AFTER, STALE_AFTER_PARKED } from '../../../domain/telemetry/index.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
 
@@ -55,7 +56,8 @@ export const fleetUniforms = {
  * needs to know of itself it is told flat.
  *
  * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
- * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow.
+ * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow; put there by
+ * hand and no report yet = hollow pin.
  * Bytes and bits as in `fleetColumns.ts`.
  */
 export const FLEET_VERTEX = `#version 300 es
@@ -103,7 +105,8 @@ void main(void) {
   bool late = (flags & 4) != 0;
   bool hovered = (flags & 8) != 0;
   float limit = motion >= 2 ? STALE_AFTER : STALE_AFTER_PARKED;
-  bool stale = fleet.clock - fixTime > limit;
+  bool byHand = motion == ${HAND_SET_MARK};
+  bool hollow = byHand || fleet.clock - fixTime > limit;
 
   float progress = motion_progress(fleet.clock, unitTime);
   if (!selected && !hovered && bundled(unitHigh + unitWay * progress)) {
@@ -113,6 +116,7 @@ void main(void) {
   gl_Position = motion_clip(unitHigh, unitLow, unitWay * progress);
 
   float radius = fleet.radius * mix(1.0, KIND_SIZE[kind], smoothstep(5.0, 9.0, fleet.radius));
+  if (byHand) radius = max(radius, 7.0);
   if (selected || hovered) radius = max(radius * 1.12, 7.0);
   float outline = min(1.5, 0.7 + radius * 0.1);
   float selectionRing = selected ? radius + 5.0 : (hovered ? radius + 4.0 : 0.0);
@@ -124,15 +128,15 @@ void main(void) {
     turn = vec2(cos(angle), sin(angle));
   }
   gl_PointSize = 2.0 * extent * project.devicePixelRatio;
-  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (stale ? 0.5 : 0.0);
+  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (hollow ? 0.5 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
-  vec4 fill = motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 ? fleet.fillParked : fleet.fillNoFix;
-  vec4 ink = motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 ? fleet.inkParked : fleet.inkNoFix;
+  vec4 fill = motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
+  vec4 ink = motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
   vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, 1.0);
   vInk = ink.rgb;
   vFrame = vec4(turn, extent, project.devicePixelRatio);
-  vShape = vec4(float(motion), stale ? 1.0 : 0.0, radius, outline);
+  vShape = vec4(float(motion), hollow ? 1.0 : 0.0, radius, outline);
   vRing = vec2(selectionRing, selected ? 1.0 : 0.0);
 }`;
 
@@ -173,7 +177,17 @@ float crossing(vec2 p) {
   return min(box(turned, vec2(0.92, 0.25), 0.1), box(turned, vec2(0.25, 0.92), 0.1));
 }
 
+/** A head of radius 0.6 and the tangents from it to a tip as far again below it: sine 0.5. */
+float pin(vec2 p) {
+  p = vec2(abs(p.x), p.y - 0.3);
+  float along = dot(p, vec2(-0.5, -0.8660254));
+  if (along < 0.0) return length(p) - 0.6;
+  if (along > 1.0392305) return length(p - vec2(0.0, -1.2));
+  return dot(p, vec2(0.8660254, -0.5)) - 0.6;
+}
+
 float mark(float motion, vec2 p) {
+  if (motion > 3.5) return pin(p);
   if (motion > 2.5) return arrow(p);
   if (motion > 1.5) return length(p) - 0.74;
   if (motion > 0.5) return box(p, vec2(0.64), 0.16);

@@ -5,7 +5,7 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { localUnits, searchResults } from './results.ts';
 
 const unit = (id: number, name: string, identifier = `86000${id}`): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active', labels: [], identifiers: [identifier], device_model: 'FMB920', allocated_to: null,
+  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active', labels: [], identifiers: [identifier], device_model: 'FMB920', allocated_to: null, location: null,
 });
 const found = (kind: Found['kind'], id: number, title: string, part: Partial<Found> = {}): Found => ({ kind, id, title, detail: '', latitude: null, longitude: null, ...part });
 const all = (): boolean => true;

@@ -14,7 +14,7 @@ import { SearchBox } from './SearchBox.tsx';
 afterEach(cleanup);
 
 const unit: UnitSummary = {
-  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Tehran van', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null,
+  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Tehran van', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null, location: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const tehran: Found = { kind: 'place', id: 0, title: 'Tehran', detail: 'Iran', latitude: 35.7, longitude: 51.4 };

@@ -21,10 +21,10 @@ const device = (id: number, name: string): Device => ({
 const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
 const free = [device(1, 'Tracker one'), device(2, 'Tracker two')];
 const summary: UnitSummary = {
-  unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null,
+  unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null, location: null,
 };
 const made: UnitDetails = {
-  ...summary, location: null, attached_to: null, allocation: null, created_at: '2026-06-01T11:59:00Z',
+  ...summary, attached_to: null, allocation: null, created_at: '2026-06-01T11:59:00Z',
   devices: [{ device_id: 1 as DeviceId, name: 'Tracker one', device_model: 'FMB920', unique_identifier: '1', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] }],
 };
 const tracker: UnclaimedDevice = { identifier: 'phone-7', protocol: 'osmand', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3, model: 'Traccar Client' };

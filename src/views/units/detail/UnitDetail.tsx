@@ -96,29 +96,48 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
   const state = rowState(fleet, slot, instant);
   const known = state !== 'neverReported';
   const silence = useSilence(unit);
-  const [latitude, longitude] = known ? [fleet.latitudes[slot], fleet.longitudes[slot]] : [0, 0];
-  const address = useAnswer('getAddresses', known ? { points: [{ latitude: floorTo(latitude, COARSE), longitude: floorTo(longitude, COARSE) }] } : null);
+  const byHand = known ? null : fleet.handPlaceOf(slot);
+  const [latitude, longitude] = known ? [fleet.latitudes[slot], fleet.longitudes[slot]] : [byHand?.latitude ?? 0, byHand?.longitude ?? 0];
+  const address = useAnswer('getAddresses', known || byHand !== null ? { points: [{ latitude: floorTo(latitude, COARSE), longitude: floorTo(longitude, COARSE) }] } : null);
   const text = formats.coordinates(latitude, longitude);
   return (
     <>
       <div className="unit-detail-state">
         <StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>
         {known && <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>}
+        {byHand !== null && <span className="dim">{t('units.detail.setByHand')}</span>}
       </div>
       {known ? (
         <dl className="facts">
           <Fact label={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>
           <Fact label={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>
-          <Fact label={t('unitModes.card.address')}><bdi>{address.value?.addresses[0] ?? '–'}</bdi></Fact>
-          <Fact label={t('units.detail.position')}>
-            <bdi dir="ltr" className="figures">{text}</bdi>
-            <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(text)} />
-          </Fact>
+          <PlaceFacts address={address.value?.addresses[0]} coordinates={text} />
           <Fact label={t('units.detail.lastSeen')}><span className="figures">{formats.preciseTime(fleet.times[slot])}</span></Fact>
         </dl>
+      ) : byHand !== null ? (
+        <>
+          <p className="unit-detail-note">{silence.sentence} {t('units.detail.setByHandLead')}</p>
+          <dl className="facts">
+            <PlaceFacts address={address.value?.addresses[0]} coordinates={text} />
+          </dl>
+        </>
       ) : (
         <p className="unit-detail-note">{silence.sentence} {silence.rest}</p>
       )}
+    </>
+  );
+}
+
+/** The place in words and figures. */
+function PlaceFacts({ address = '–', coordinates }: { address?: string; coordinates: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Fact label={t('unitModes.card.address')}><bdi>{address}</bdi></Fact>
+      <Fact label={t('units.detail.position')}>
+        <bdi dir="ltr" className="figures">{coordinates}</bdi>
+        <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(coordinates)} />
+      </Fact>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { isUnitColumn, type ColumnPlace, type ListColumnId } from './columns.ts'
 import './list.css';
 import { UnitBulk } from './UnitBulk.tsx';
 import { UnitListTools } from './UnitListTools.tsx';
-import { hasPosition } from './unitRows.ts';
+import { isOnMap } from './unitRows.ts';
 import { useAddedColumn } from './useAddedColumn.ts';
 import { useUnitListState } from './useUnitListState.ts';
 import { WaitingUnits } from './WaitingUnits.tsx';
@@ -101,7 +101,7 @@ function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty 
   const readings = useUnitReadings(useInSight(rows, hasSensors ? sight : null));
   const cell = useListCell(rows.now, readings);
   const show = (): void => {
-    const placed = chosen.filter(({ unit_id }) => hasPosition(fleet, fleet.slotOf(unit_id)));
+    const placed = chosen.filter(({ unit_id }) => isOnMap(fleet, fleet.slotOf(unit_id)));
     if (placed.length > 0) go('/units/map', { units: placed.map(({ unit_id }) => unit_id).join(',') });
     else if (chosen.length > 0) notify.info(t('units.detail.noPosition', { unit: chosen[0].name }));
   };

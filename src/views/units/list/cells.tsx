@@ -48,8 +48,11 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
         return <bdi dir="ltr" className="figures">{unit.identifiers.join(', ')}</bdi>;
       case 'kind':
         return t(`kind.${unit.kind}`);
-      case 'position':
+      case 'position': {
+        const place = fleet.handPlaceOf(slot);
+        if (place !== null) return <span className="dim"><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi> · {t('units.detail.setByHand')}</span>;
         return known ? <bdi dir="ltr" className="figures dim">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi> : null;
+      }
       case 'labels':
         return <span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>;
       case 'allocated':
@@ -76,7 +79,11 @@ export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: Un
       case 'device': return unit.device_model;
       case 'identifier': return unit.identifiers.join(', ');
       case 'kind': return t(`kind.${unit.kind}`);
-      case 'position': return known ? formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]) : '';
+      case 'position': {
+        const place = fleet.handPlaceOf(slot);
+        if (place !== null) return `${formats.coordinates(place.latitude, place.longitude)} (${t('units.detail.setByHand')})`;
+        return known ? formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]) : '';
+      }
       case 'labels': return unit.labels.join(', ');
       case 'allocated': return unit.allocated_to?.account_name ?? '';
     }

@@ -18,7 +18,7 @@ export interface ColumnPlace<Id extends ListColumnId = ListColumnId> {
 }
 
 const WIDTHS: Readonly<Record<UnitColumn, number>> = {
-  name: 210, state: 130, speed: 90, lastSeen: 170, status: 110, account: 180, kind: 100, device: 130, identifier: 160, position: 180, labels: 180, allocated: 180,
+  name: 210, state: 130, speed: 90, lastSeen: 170, status: 110, account: 180, kind: 100, device: 130, identifier: 160, position: 240, labels: 180, allocated: 180,
 };
 /** In the order in which they stand. */
 const OF_UNIT: readonly UnitColumn[] = ['name', 'state', 'speed', 'lastSeen', 'status', 'account', 'kind', 'device', 'identifier', 'position', 'labels', 'allocated'];

@@ -6,9 +6,11 @@ import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { createFleet, type Fleet } from '../../../streams/pipeline/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
+import { WORLD_NOW } from '../../shared/testing/services.ts';
 import UnitListScreen from './UnitListScreen.tsx';
 
 /** The pretended browser lays nothing out: the table is told its height. */
@@ -23,7 +25,7 @@ afterEach(() => {
 });
 
 const unit = (id: number, name: string, part: Partial<UnitSummary> = {}): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'van', status: 'active', labels: [], identifiers: [`3500${id}`], device_model: 'FMB920', allocated_to: null, ...part,
+  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'van', status: 'active', labels: [], identifiers: [`3500${id}`], device_model: 'FMB920', allocated_to: null, location: null, ...part,
 });
 const units = [unit(1, 'Alpha', { labels: ['cold'] }), unit(2, 'Bravo', { status: 'blocked' }), unit(3, 'Charlie', { kind: 'truck' })];
 const tank: Sensor = {
@@ -36,9 +38,9 @@ const report: Position = {
 };
 const ALL: Permissions = { units: ['r', 'a', 'u', 'd'], devices: ['r', 'a'] };
 
-async function show({ permissions = ALL, ...options }: ScreenWorldOptions & { permissions?: Permissions } = {}) {
+async function show({ permissions = ALL, columns = createFleet({ epoch: WORLD_NOW }), ...options }: ScreenWorldOptions & { permissions?: Permissions; columns?: Fleet } = {}) {
   const watched: (readonly number[])[] = [];
-  const fleet = fakeFleet({ details: still(new Map([[1, report]])), units: still(unitsState(units)), watch: (ids) => void watched.push(ids) });
+  const fleet = fakeFleet({ fleet: columns, details: still(new Map([[1, report]])), units: still(unitsState(units)), watch: (ids) => void watched.push(ids) });
   const world = await renderScreen(<FleetContext value={fleet}><UnitListScreen /></FleetContext>, {
     path: '/units/list', session: { permissions }, ...options,
     answers: { getSavedViews: { views: [] }, getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: unit_id === 1 ? [tank] : [] })) }), ...options.answers },
@@ -174,6 +176,20 @@ describe('the unit list', () => {
     tick('Alpha');
     fireEvent.click(screen.getByRole('button', { name: 'Show on map' }));
     expect(world.notices()).toEqual(['Alpha unit do not have position co-ordinates']);
+  });
+
+  it('shows where a unit was put by hand until it reports, and brings it to the map', async () => {
+    const columns = createFleet({ epoch: WORLD_NOW });
+    columns.showHandPlaces(true);
+    columns.setHandPlace(columns.ensure(1), { latitude: 55.5, longitude: 49.25 });
+    const { world } = await show({ columns });
+    const row = () => screen.getByRole('row', { name: /Alpha/ }).textContent;
+    expect(row()).toContain('55.50000, 49.25000 · Set by hand');
+    expect(row()).toContain('Never reported');
+    tick('Alpha');
+    fireEvent.click(screen.getByRole('button', { name: 'Show on map' }));
+    expect(world.notices()).toEqual([]);
+    expect(world.address()).toBe('/units/map?units=1');
   });
 
   it('offers nothing that one may not do', async () => {

@@ -9,7 +9,7 @@ const SECONDS = 1_000;
 
 const unit = (id: number, name: string, extra: Partial<UnitSummary> = {}): UnitSummary => ({
   unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active',
-  labels: [], identifiers: [`86000000000000${id}`], device_model: 'FMB920', allocated_to: null, ...extra,
+  labels: [], identifiers: [`86000000000000${id}`], device_model: 'FMB920', allocated_to: null, location: null, ...extra,
 });
 
 const units = [

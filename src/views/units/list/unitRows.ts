@@ -53,6 +53,11 @@ export function hasPosition(fleet: RowFleet, slot: number): boolean {
   return slot >= 0 && fleet.times[slot] > 0;
 }
 
+/** True where the map can show the unit: at a reported position, or where it was put by hand. */
+export function isOnMap(fleet: RowFleet & Pick<FleetColumns, 'handPlaceOf'>, slot: number): boolean {
+  return hasPosition(fleet, slot) || fleet.handPlaceOf(slot) !== null;
+}
+
 /** What does not change while the list stays the same: prepared once, so that an order made anew compares numbers alone. */
 export interface RowSource {
   readonly units: readonly UnitSummary[];

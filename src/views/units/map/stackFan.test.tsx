@@ -11,7 +11,7 @@ import { StackFan } from './StackFan.tsx';
 afterEach(cleanup);
 
 const unit = (id: number): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name: `Van ${id}`, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null,
+  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name: `Van ${id}`, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null, location: null,
 });
 const units = [10, 2, 1].map(unit);
 const fleet = fakeFleet({ units: still(unitsState(units)) });

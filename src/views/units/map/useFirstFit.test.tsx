@@ -7,7 +7,7 @@ import type { FleetMap } from '../../../map/index.ts';
 import { createFleet, type FleetFrame } from '../../../streams/pipeline/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
-import { changing, fakeFleet } from '../../shared/testing/fleet.ts';
+import { changing, fakeFleet, unitsState } from '../../shared/testing/fleet.ts';
 import { WORLD_NOW } from '../../shared/testing/services.ts';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
 
@@ -22,15 +22,16 @@ function joining() {
   const fleet = createFleet({ epoch: WORLD_NOW });
   const presence = changing<Presence>({ state: 'connecting' });
   const listeners = new Set<(frame: FleetFrame) => void>();
+  const units = changing(unitsState([]));
   const services = fakeFleet({
-    fleet, presence,
+    fleet, presence, units,
     onFrame: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   });
   return {
-    fleet, presence, listeners,
+    fleet, presence, units, listeners,
     frame: () => act(() => listeners.forEach((listener) => listener({ instant: WORLD_NOW, mode: 'live', fleet, moving: false, ranges: [] }))),
     wrapper: ({ children }: { children: ReactNode }) => <FleetContext value={services}>{children}</FleetContext>,
   };
@@ -104,6 +105,20 @@ it('prefers the units of the address, where one of them has a place', () => {
   frame();
   expect(near.fitted).toEqual([[[8], 'jump']]);
   expect(nowhere.fitted).toEqual([[[7, 8], 'jump']]);
+});
+
+it('waits for the list, where the units of the address have not reported: it says where they were put by hand', () => {
+  const { wrapper, fleet, units, frame } = joining();
+  const placed = [7];
+  const { map, fitted } = mapOf(placed);
+  units.set({ ...units.getSnapshot(), loading: true });
+  renderHook(() => useFirstFit(map, [8], true), { wrapper });
+  [7, 8].forEach((unitId) => fleet.ensure(unitId));
+  frame();
+  expect(fitted).toEqual([]);
+  placed.push(8);
+  frame();
+  expect(fitted).toEqual([[[8], 'jump']]);
 });
 
 it('leaves the camera of the address alone', () => {

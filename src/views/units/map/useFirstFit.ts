@@ -37,17 +37,20 @@ const hasAnswered = (presence: ReadableStore<Presence>): boolean => presence.get
  * to look. At once and not by a glide: nobody was looking anywhere yet.
  */
 export function useFirstFit(map: FleetMap | null, linked: readonly number[], wanted: boolean): void {
-  const { onFrame } = useFleet();
+  const { onFrame, units } = useFleet();
   const [first] = useState({ linked, done: !wanted });
   useEffect(() => {
     if (first.done || map === null) return undefined;
     const stop = onFrame(({ fleet }) => {
       if (first.done || fleet.count === 0) return;
+      const isThere = first.linked.length > 0 && map.fit(first.linked, 'jump');
+      // Until the list of units has come it is not known where one was put by hand.
+      if (!isThere && first.linked.length > 0 && units.getSnapshot().loading) return;
       // Units of the address that have no place leave the view of all.
-      if (!(first.linked.length > 0 && map.fit(first.linked, 'jump')) && !map.fit(fleet.ids.subarray(0, fleet.count), 'jump')) return;
+      if (!isThere && !map.fit(fleet.ids.subarray(0, fleet.count), 'jump')) return;
       first.done = true;
       stop();
     });
     return stop;
-  }, [map, first, onFrame]);
+  }, [map, first, onFrame, units]);
 }

@@ -20,7 +20,7 @@ import { VideosPanel } from './VideosPanel.tsx';
 afterEach(cleanup);
 
 const unit: UnitSummary = {
-  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 7', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null,
+  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 7', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null, location: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const day = { from: WORLD_NOW - DAY, to: WORLD_NOW };

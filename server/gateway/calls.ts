@@ -56,7 +56,7 @@ async function runMethod(
   origin: CallOrigin,
   { handlers, sessions, problems }: CallServices,
 ): Promise<CallOutcome> {
-  const access = await checkAccess(catalogue[method].access, header, sessions, origin.now, catalogue[method].unitAccess);
+  const access = await checkAccess(catalogue[method].access, header, sessions, origin.now, catalogue[method]);
   if (!access.ok) return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
   const session = access.value;
   const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };

@@ -12,9 +12,13 @@ export function createOpenApi(): JsonSchema {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, JsonSchema> = { CallError: callErrorSchema(), ReplyHeader: replyHeaderSchema() };
   for (const name of Object.keys(catalogue) as MethodName[]) {
-    const { service, summary, access, unitAccess, request } = catalogue[name];
+    const { service, summary, access, unitAccess, forKeys, request } = catalogue[name];
     schemas[`${name}Request`] = toJsonSchema(request.describe());
-    paths[`/api#${service}.${name}`] = { post: { ...operation(name, service, summary, access, 'application/json'), ...(unitAccess && { 'x-unit-access': unitAccess }) } };
+    const post = {
+      ...operation(name, service, summary, access, 'application/json'), ...(unitAccess && { 'x-unit-access': unitAccess }),
+      'x-api-keys': access !== 'public' && (access !== 'session' || forKeys),
+    };
+    paths[`/api#${service}.${name}`] = { post };
   }
   for (const [path, method, request, summary] of [
     [HISTORY_PATH, 'streamHistory', historyStreamRequest, 'The fixes of units in an interval, as a stream of track blocks or as a file.'],

@@ -135,4 +135,25 @@ describe('an open window', () => {
     await call(actor('multi in Rhein-Isar Kurier'), 'updateAccountDetails', { region: 'Oberbayern' });
     expect(await heard).toMatchObject([{ kind: 'accountUpdated' }]);
   });
+
+  it('ends with every session and key of somebody who is blocked, and says so to who comes again', async () => {
+    const operator = actor('operator in Pars Logistics');
+    const manager = actor('consumer in Pars Logistics');
+    const account = accountOf(operator);
+    const { accessToken, bearerToken } = await api.sessions.open(operator.userId as UserId, { remote: '192.0.2.1', userAgent: 'test' }, START);
+    const made = await api.call('createApiKey', { name: 'Script', permissions: { units: ['r'] } }, { token: accessToken, account });
+    const key = String(made.data?.secret);
+    const list = async (token: string) => (await api.call('getUnitList', {}, { token, account })).error?.code;
+    expect(await list(key)).toBeUndefined();
+    const window = await open(operator);
+    await call(manager, 'updateUserStatus', { user_id: operator.userId, status: 'blocked' });
+    expect((await window.refused).code).toBe(ERROR.accessToken);
+    expect(await list(accessToken)).toBe(ERROR.accessToken);
+    expect(await list(key)).toBe(ERROR.loginBlocked);
+    // A blocked window renews its token by itself: that answer is what its holder reads.
+    expect((await api.call('loginWithBearer', { bearer_token: bearerToken })).error?.code).toBe(ERROR.loginBlocked);
+    await call(manager, 'updateUserStatus', { user_id: operator.userId, status: 'active' });
+    expect(await list(accessToken)).toBe(ERROR.accessToken);
+    expect(await list(key)).toBeUndefined();
+  });
 });

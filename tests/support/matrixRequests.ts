@@ -119,6 +119,8 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   updateSubAccountUserRole: member('below'),
   updateSubDealerAccountUserRole: member('dealerBelow'),
   updateSubConsumerAccountUserRole: member('consumerBelow'),
+  updateUserStatus: to('own', ({ userId }) => ({ user_id: userId, status: 'inactive' })),
+  updateSubAccountUserStatus: to('below', ({ accountId, userId }) => ({ account_id: accountId, user_id: userId, status: 'inactive' })),
   userRemoved: member('own'),
   subAccountUserRemoved: member('below'),
   subDealerUserRemoved: member('dealerBelow'),

@@ -49,6 +49,7 @@ describe('lists of accounts', () => {
   it('make a tree with parents first; a search keeps the way down to what it found', async () => {
     const tree = await world.call('consumer', 'Pars Logistics', 'getChildAccounts');
     const all = tree.ok ? tree.value.accounts : [];
+    expect(tree.ok && tree.value.total).toBe(all.length);
     expect(all[0]).toMatchObject({ name: 'Pars Logistics', parent_id: null });
     const seen = new Set(all.map((node) => node.account_id));
     expect(all.slice(1).every((node) => node.parent_id !== null && seen.has(node.parent_id))).toBe(true);

@@ -79,7 +79,7 @@ function createReads(services: AccountServices): Slice<Exclude<ReadMethod, ListM
     // A user who belongs to no account, or chose none yet, has no tree.
     async getChildAccounts(data, context) {
       const { account } = sessionOf(context);
-      return success({ accounts: account ? childAccounts(directory, account, data.search) : [] });
+      return success(account ? childAccounts(directory, account, data.search) : { accounts: [], total: 0 });
     },
     getAccountDetails: (_, context) => details(accountOf(context).accountId, context),
     getDealerAccountDetails: detailsAt('anywhere'),

@@ -10,13 +10,14 @@ const MAXIMUM_NODES = 10_000;
 
 /**
  * The caller's account and, for who may know of them, those below, parents before children, siblings by name. With a
- * search: the accounts whose names hold the text, and those above them, so that the tree holds together.
+ * search: the accounts whose names hold the text, and those above them, so that the tree holds together. `total` counts
+ * them all, those beyond `maximum` too.
  */
-export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childrenOf' | 'ancestorsOf'>, caller: CallAccount, search: string): AccountTreeNode[] {
+export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childrenOf' | 'ancestorsOf'>, caller: CallAccount, search: string, maximum = MAXIMUM_NODES): { accounts: AccountTreeNode[]; total: number } {
   const wanted = wantedBy(directory, caller, search.trim().toLowerCase());
   const nodes: AccountTreeNode[] = [];
   const open: AccountId[] = [caller.accountId];
-  while (open.length > 0 && nodes.length < MAXIMUM_NODES) {
+  while (open.length > 0 && nodes.length < maximum) {
     const account = directory.account(open.pop() as AccountId);
     if (!account || !wanted.has(account.account_id)) continue;
     nodes.push(nodeOf(account, caller.accountId));
@@ -24,7 +25,7 @@ export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childr
     // Taken from the end, so the last name first.
     open.push(...children.toSorted((one, other) => other.name.localeCompare(one.name)).map((child) => child.account_id));
   }
-  return nodes;
+  return { accounts: nodes, total: wanted.size };
 }
 
 function wantedBy(directory: Pick<UnitDirectory, 'account' | 'ancestorsOf'>, { accountId, permissions, tree }: CallAccount, text: string): ReadonlySet<AccountId> {

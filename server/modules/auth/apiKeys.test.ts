@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue, type MethodName } from '../../../src/api/contract/index.ts';
 import { MINUTE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../../../tests/support/api.ts';
@@ -56,6 +57,17 @@ describe('a key for scripts', () => {
     // Unit 40 is a sub-account's.
     const { secret: own } = await made({ permissions: { units: ['r', 'sh'] } });
     expect((await history('streamHistory', own)).statusCode).toBe(404);
+  });
+
+  it('reads what everybody of its account may, and changes nothing where the person is asked for', async () => {
+    const { secret } = await made();
+    const ofSession = (Object.keys(catalogue) as MethodName[]).filter((method) => catalogue[method].access === 'session');
+    const readable = ofSession.filter((method) => catalogue[method].forKeys);
+    expect(readable.toSorted()).toEqual(['getAddresses', 'getChildAccounts', 'getLabels', 'getRefData', 'getSavedViews', 'searchAll']);
+    const data: Partial<Record<MethodName, object>> = { getAddresses: { points: [{ latitude: 48.1, longitude: 11.5 }] }, getLabels: { of: 'units' }, getSavedViews: { list: 'units' }, searchAll: { text: 'north' } };
+    const code = async (method: MethodName, account = 2) => (await api.call(method, data[method] ?? {}, { token: secret, account })).error?.code;
+    for (const method of ofSession) expect([method, await code(method)]).toEqual([method, readable.includes(method) ? undefined : ERROR.accessRight]);
+    for (const method of readable) expect([method, await code(method, 4)]).toEqual([method, ERROR.accountAccess]);
   });
 
   it('is refused with a clear word where the person is asked for', async () => {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { failure, LENGTH, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import type { Database } from '../../store/database.types.ts';
-import { nameKey, tellAccountsOf } from '../shared/index.ts';
-import { endSessionsOf } from './endSessions.ts';
+import { endSessionsOf, nameKey, tellAccountsOf } from '../shared/index.ts';
 import { findUser } from './findUser.ts';
 import type { PasswordHasher } from './password.ts';
 

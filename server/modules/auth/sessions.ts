@@ -243,11 +243,12 @@ async function spendBearer(transaction: Transaction, hash: Buffer, next: Tokens,
     'select s.ended_at, s.bearer_expires_at, u.status from session s join app_user u on u.id = s.user_id where s.id = $1',
     [sessionId],
   );
+  // The status first: blocking somebody ends their sessions too, and they should learn the cause.
+  const status = session && statusRefusal(session.status);
+  if (status) return { sessionId, result: refuse(status) };
   if (!session || session.ended_at !== null || new Date(session.bearer_expires_at).getTime() <= now) {
     return { sessionId, result: refuse(ERROR.bearerToken) };
   }
-  const status = statusRefusal(session.status);
-  if (status) return { sessionId, result: refuse(status) };
   await transaction.query(
     'update session set access_hash = $2, access_expires_at = $3, bearer_expires_at = $4, last_used_at = $5 where id = $1',
     [sessionId, sha256(next.accessToken), new Date(now + accessLifetime), new Date(now + BEARER_LIFETIME), new Date(now)],

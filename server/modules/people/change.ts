@@ -30,8 +30,8 @@ export async function changeRole(
   const { member, held } = found.value;
   const role = await readRole(transaction, accountId, roleId);
   if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
+  if (member.user.role_id === roleId) return conflictAt('role_id', 'server.sameRole', context, problems);
   if (beyond(role.permissions, held.permissions).length > 0) return problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours');
-  if (member.user.role_id === roleId) return success(member.user);
   const last = administers(role.permissions) ? null : await refuseLastAdministrator(transaction, member, context, problems);
   if (last) return last;
   await transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [userId, accountId, roleId]);
@@ -69,7 +69,7 @@ export async function removeMember(
 }
 
 /** The member, unless it is the caller (`ownKey` says so) or someone who may do more than the caller. */
-async function memberOf(
+export async function memberOf(
   transaction: Transaction,
   { caller, accountId, userId }: Whom,
   context: CallContext,
@@ -85,11 +85,12 @@ async function memberOf(
   return success({ member, held });
 }
 
-/** An account keeps someone who can manage its people and roles. */
-async function refuseLastAdministrator(transaction: Queryable, { user, permissions }: Member, context: CallContext, problems: Problems): Promise<Refused | null> {
+/** An account keeps someone who can sign in and manage its people and roles. */
+export async function refuseLastAdministrator(transaction: Queryable, { user, permissions }: Member, context: CallContext, problems: Problems): Promise<Refused | null> {
   if (!administers(permissions)) return null;
   const others = await transaction.query<{ permissions: Permissions }>(
-    'select r.permissions from membership m join role r on r.id = m.role_id where m.account_id = $1 and m.user_id <> $2',
+    `select r.permissions from membership m join role r on r.id = m.role_id join app_user u on u.id = m.user_id
+     where m.account_id = $1 and m.user_id <> $2 and u.status = 'active'`,
     [user.account_id, user.user_id],
   );
   if (others.some((other) => administers(other.permissions))) return null;
@@ -103,6 +104,6 @@ async function readRole(transaction: Queryable, accountId: number, roleId: numbe
   return role;
 }
 
-function fullName({ first_name: first, last_name: last }: AccountUser): string {
+export function fullName({ first_name: first, last_name: last }: AccountUser): string {
   return `${first} ${last}`.trim();
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../store/database.types.ts';
 import { accountAt, accountOf, atomically, badSort, notFound, type Place } from '../shared/index.ts';
 import { changeRole, removeMember } from './change.ts';
 import { listPeople, listTeam } from './read.ts';
+import { changeStatus } from './status.ts';
 
 export interface PeopleServices {
   readonly database: Database;
@@ -18,6 +19,7 @@ export interface PeopleServices {
 type PeopleMethod =
   | 'getUsersList' | 'getAccountUsers' | 'getTeamPeoples'
   | 'updateUserRole' | 'updateSubAccountUserRole' | 'updateSubDealerAccountUserRole' | 'updateSubConsumerAccountUserRole'
+  | 'updateUserStatus' | 'updateSubAccountUserStatus'
   | 'userRemoved' | 'subAccountUserRemoved' | 'subDealerUserRemoved' | 'subConsumerUserRemoved';
 
 /** account-service: who belongs to an account, and in which role. */
@@ -40,6 +42,10 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
     atomically(database, (transaction) =>
       removeMember(transaction, { caller: ownAccount(context), accountId: account.account_id, userId }, context, problems),
     );
+  const letIn = (account: Account, { user_id: userId, status, reason }: Request<'updateUserStatus'>, context: CallContext) =>
+    atomically(database, (transaction) =>
+      changeStatus(transaction, { caller: ownAccount(context), accountId: account.account_id, userId }, { status, reason }, context, problems),
+    );
   const changeAt = (place: Place) => async (data: Request<'updateSubAccountUserRole'>, context: CallContext) => {
     const account = at(data.account_id, place, context);
     return account ? change(account, data.user_id, data.role_id, context) : notFound(context, problems);
@@ -59,6 +65,11 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
     updateSubAccountUserRole: changeAt('anywhere'),
     updateSubDealerAccountUserRole: changeAt('dealer'),
     updateSubConsumerAccountUserRole: changeAt('consumer'),
+    updateUserStatus: (data, context) => letIn(ownAccount(context), data, context),
+    async updateSubAccountUserStatus(data, context) {
+      const account = at(data.account_id, 'anywhere', context);
+      return account ? letIn(account, data, context) : notFound(context, problems);
+    },
     userRemoved: (data, context) => remove(ownAccount(context), data.user_id, context),
     subAccountUserRemoved: removeAt('anywhere'),
     subDealerUserRemoved: removeAt('dealer'),

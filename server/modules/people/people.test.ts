@@ -54,6 +54,10 @@ describe('another role for somebody', () => {
     await setRole('operator', 'Dispatcher');
   });
 
+  it('is another one than before', async () => {
+    expect(await setRole('viewer', 'Viewer')).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'role_id', message: 'This user already has this role.' }] } });
+  });
+
   it('is not one’s own to choose', async () => {
     expect(await setRole('consumer', 'Viewer')).toMatchObject({ ok: false, error: { message: 'You cannot change your own role.' } });
   });
@@ -91,5 +95,43 @@ describe('taking somebody out', () => {
     expect(await world.call('multi', 'Rhein-Isar Kurier', 'getUnitList')).toMatchObject({ ok: true });
     expect(await test.database.query('select 1 from api_key where user_id = $1 and revoked_at is null', [multi])).toEqual([]);
     expect(await world.call('dealer', 'Kaveh Telematics', 'subConsumerUserRemoved', { account_id: cold, user_id: multi })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+  });
+});
+
+describe('whether somebody may sign in', () => {
+  const setStatus = async (username: string, status: 'active' | 'inactive' | 'blocked', by = 'consumer', reason = '') =>
+    world.call(by, PARS, 'updateUserStatus', { user_id: await world.user(username), status, reason });
+  const refusedAt = (key: string) => ({ ok: false, error: { code: ERROR.conflict, message: expect.stringMatching(key) } });
+
+  it('is changed with a reason, listed, told once and changed back', async () => {
+    expect(await setStatus('operator', 'blocked', 'consumer', 'Left the company')).toMatchObject({ ok: true, value: { status: 'blocked' } });
+    expect(await setStatus('operator', 'blocked')).toMatchObject({ ok: true });
+    expect(await world.call('consumer', PARS, 'getUsersList', { filters: { status: 'blocked' }, search: 'operator' })).toMatchObject({ ok: true, value: { total: 1 } });
+    expect(await setStatus('operator', 'active')).toMatchObject({ ok: true, value: { status: 'active' } });
+    const events = await test.database.query<{ data: object }>("select data from event where kind = 'userStatusChanged' order by sequence");
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { username: 'operator', before: { status: 'active' }, after: { status: 'blocked', reason: 'Left the company' } }, { after: { status: 'active' } },
+    ]);
+  });
+
+  it('is not one’s own, nor of somebody who may do more, nor of the last administrator', async () => {
+    expect(await setStatus('consumer', 'blocked')).toMatchObject(refusedAt('your own login'));
+    await setRole('operator', 'Personnel');
+    expect(await setStatus('consumer', 'inactive', 'operator')).toMatchObject({ ok: false, error: { fields: [{ field: 'user_id' }] } });
+    await setRole('operator', 'Dispatcher');
+    const consumer = { account_id: await world.account(PARS), user_id: await world.user('consumer'), status: 'blocked' as const };
+    expect(await world.call('dealer', 'Kaveh Telematics', 'updateSubAccountUserStatus', consumer)).toMatchObject(refusedAt('last administrator'));
+  });
+
+  it('needs all of their accounts in reach', async () => {
+    const viewer = await world.user('viewer');
+    const [role] = await test.database.query<{ id: unknown; account_id: unknown }>(
+      "select r.id, r.account_id from role r join account a on a.id = r.account_id where a.name = 'Rhein-Isar Kurier' and r.name = 'Viewer'",
+    );
+    await test.database.query('insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, now())', [viewer, role?.account_id, role?.id]);
+    expect(await setStatus('viewer', 'blocked')).toMatchObject(refusedAt('also belongs to accounts'));
+    await test.database.query('delete from membership where user_id = $1 and account_id = $2', [viewer, role?.account_id]);
+    expect(await setStatus('viewer', 'inactive')).toMatchObject({ ok: true });
+    expect(await setStatus('viewer', 'active')).toMatchObject({ ok: true });
   });
 });

@@ -57,6 +57,12 @@ export async function readMember(database: Queryable, accountId: number, userId:
   return row ? { user: personOf(row), permissions: row.permissions } : null;
 }
 
+/** The person's place in each of their accounts. */
+export async function readMemberships(database: Queryable, userId: number): Promise<Member[]> {
+  const rows = await database.query<PersonRow>(`select ${COLUMNS} from ${FROM} where m.user_id = $1 order by m.account_id`, [userId]);
+  return rows.map((row) => ({ user: personOf(row), permissions: row.permissions }));
+}
+
 /** People of the account, as recipients. */
 export async function listTeam(database: Queryable, accountId: number, search: string): Promise<{ user_id: number; name: string; email: string; role_name: string }[]> {
   const rows = await database.query<{ user_id: unknown; name: string; email: string; role_name: string }>(

@@ -5,7 +5,7 @@ import {
 } from '../../domain/account/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import { roleSchema, type RoleDetails, type RoleSummary } from '../../domain/role/index.ts';
-import type { User } from '../../domain/user/index.ts';
+import { LOGIN_STATUSES, statusReasonField, type LoginStatus, type User } from '../../domain/user/index.ts';
 import { emptyRequest, methodOf, pageRequest, type Access, type Page } from './method.ts';
 
 const account = methodOf('account-service');
@@ -24,7 +24,8 @@ export interface AccountUser {
   role_name: string;
   account_id: number;
   account_name: string;
-  status: string;
+  /** Of the login, in all accounts of the person. */
+  status: LoginStatus;
   joined_at: string;
   last_seen_at: string | null;
 }
@@ -62,7 +63,7 @@ const listOf = pageRequest.shape({
     account_id: positive,
   }).default({}),
 });
-const usersOf = pageRequest.shape({ filters: object({ role_id: positive, status: string().max(20).default('') }).default({}) });
+const usersOf = pageRequest.shape({ filters: object({ role_id: positive, status: string().oneOf([...LOGIN_STATUSES, '']).default('') }).default({}) });
 const inAccount = object({ account_id: accountIdField });
 /** The id that a request is about. */
 const subject = positive.required('validation.required');
@@ -90,6 +91,7 @@ const status = (access: Need, summary: string) =>
 const userRole = (access: Need, summary: string) => account<AccountUser>()({ access, summary, quiet: false, request: ofUser.concat(ofRole) });
 const userRoleBelow = (access: Need, summary: string) =>
   account<AccountUser>()({ access, summary, quiet: false, request: inAccount.concat(ofUser).concat(ofRole) });
+const userStatus = ofUser.shape({ status: string().oneOf(LOGIN_STATUSES, 'validation.oneOf').required('validation.required'), reason: statusReasonField });
 const removed = (access: Need, summary: string) =>
   account<Record<string, never>>()({ access, summary, quiet: false, request: inAccount.concat(ofUser) });
 const rolesBelow = (access: Need, summary: string) =>
@@ -108,9 +110,9 @@ export const accountMethods = {
   getSubDealerConsumerList: accountsBelow(need('vw_children_accounts', 'r'), 'Dealers and consumers directly below an account of the tree.'),
   getSubDealerList: accountsBelow(need('account', 'dm'), 'Dealers directly below an account of the tree.'),
   getSubConsumerList: accountsBelow(need('account', 'car'), 'Consumers directly below an account of the tree.'),
-  getChildAccounts: account<{ accounts: AccountTreeNode[] }>()({
-    summary: 'The account and everything below it, parents first, at most 10,000.',
-    access: 'session',
+  getChildAccounts: account<{ accounts: AccountTreeNode[]; total: number }>()({
+    summary: 'The account and everything below it, parents first, at most 10,000 of `total`.',
+    access: 'session', forKeys: true,
     request: searched,
   }),
   getUserSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All sub-accounts at any depth below the account.'),
@@ -148,6 +150,13 @@ export const accountMethods = {
   updateSubAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'Gives a user of an account of the tree another role.'),
   updateSubDealerAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'The same in a dealer of the tree.'),
   updateSubConsumerAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'The same in a consumer of the tree.'),
+  updateUserStatus: account<AccountUser>()({
+    summary: 'Lets a user of the account sign in, or no longer: inactive and blocked logins are refused, their sessions end.',
+    access: need('user', 'u'), quiet: false, request: userStatus,
+  }),
+  updateSubAccountUserStatus: account<AccountUser>()({
+    summary: 'The same for a user of an account of the tree.', access: need('users_accounts', 'u'), quiet: false, request: inAccount.concat(userStatus),
+  }),
   userRemoved: account<Record<string, never>>()({
     summary: 'Takes a user out of the account.', access: need('user', 'd'), quiet: false, request: ofUser,
   }),
@@ -176,7 +185,7 @@ export const accountMethods = {
   getAllPermissions: account<{ permissions: Permissions }>()({
     summary: 'What the caller may grant: what they hold themselves.', access: need('role', 'r'), request: emptyRequest,
   }),
-  getRefData: account<ReferenceData>()({ summary: 'Values that forms choose from.', access: 'session', request: emptyRequest }),
+  getRefData: account<ReferenceData>()({ summary: 'Values that forms choose from.', access: 'session', forKeys: true, request: emptyRequest }),
   dashboardDetails: account<DashboardDetails>()({ summary: 'Counts of the account and its tree.', access: need('widgets', 'r'), request: emptyRequest }),
   getAuditList: account<Page<AuditEntry>>()({
     summary: 'Who did what, from where and when, in the account or one of its tree.',

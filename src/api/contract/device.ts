@@ -128,7 +128,7 @@ export const deviceMethods = {
   }),
   getLabels: device<{ labels: string[] }>()({
     summary: 'Labels in use on things of the account, at most 500.',
-    access: 'session',
+    access: 'session', forKeys: true,
     request: object({ of: string().oneOf(['units', 'devices', 'sims'], 'validation.oneOf').required('validation.required') }),
   }),
 };

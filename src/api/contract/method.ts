@@ -25,6 +25,11 @@ export interface Method<Request extends object, Reply> {
    */
   readonly unitAccess?: Need;
   readonly request: ObjectSchema<Request>;
+  /**
+   * Of `session` methods: true where an API key may call it as well. Only for what reads, within the key's account, and tells
+   * nothing of the person's login, contacts or other accounts.
+   */
+  readonly forKeys: boolean;
   /** One sentence for the API's documentation. */
   readonly summary: string;
   /** True: no busy indicator while it runs (specification, chapter 7). */
@@ -37,6 +42,7 @@ interface Description<Request extends object> {
   unitAccess?: Need;
   request: ObjectSchema<Request>;
   summary: string;
+  forKeys?: boolean;
   quiet?: boolean;
 }
 
@@ -46,6 +52,7 @@ export function methodOf(service: string) {
     <Request extends object>(description: Description<Request>): Method<Request, Reply> => ({
       service,
       quiet: true,
+      forKeys: false,
       ...description,
     });
 }

@@ -23,7 +23,7 @@ export interface Found {
 export const savedViewMethods = {
   getSavedViews: view<{ views: SavedView[] }>()({
     summary: 'Looks of a list that the person kept, and those shared in the account.',
-    access: 'session',
+    access: 'session', forKeys: true,
     request: object({ list: listField }),
   }),
   createSavedView: view<SavedView>()({ summary: 'Keeps the look of a list.', access: 'session', request: savedViewSchema, quiet: false }),
@@ -37,7 +37,7 @@ export const savedViewMethods = {
   }),
   searchAll: search<{ found: Found[] }>()({
     summary: 'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
-    access: 'session',
+    access: 'session', forKeys: true,
     request: object({ text: string().required('validation.required').min(LENGTH.searchText.min, 'validation.minLength').max(LENGTH.searchText.max, 'validation.maxLength') }),
   }),
 };

@@ -114,7 +114,7 @@ export const trackingMethods = {
   }),
   getAddresses: tracking<{ addresses: string[] }>()({
     summary: 'Where points lie in words: the nearest town with distance and direction, in the language of the call.',
-    access: 'session',
+    access: 'session', forKeys: true,
     request: object({ points: array(point.required()).required('validation.required').min(1, 'validation.required').max(TELEMETRY.addresses, 'validation.maxItems') }),
   }),
 };

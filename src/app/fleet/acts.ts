@@ -12,8 +12,8 @@ export function createActs(client: Client, unitList: UnitList): Acts {
   /** A device whose unit could not be made is kept for the next attempt: it cannot be registered twice. */
   const registered = new Map<string, number>();
   return {
-    async unclaimedDevices(signal) {
-      const answer = await client.call('getUnclaimedDevices', { limit: 200 }, { signal });
+    async unclaimedDevices(signal, search = '') {
+      const answer = await client.call('getUnclaimedDevices', { limit: 200, search }, { signal });
       return answer.ok ? answer : { ok: false, problem: toProblem(answer.error) };
     },
     async claim({ identifier, name, kind, device_model, manufacturer }) {

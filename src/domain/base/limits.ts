@@ -48,6 +48,9 @@ export const LENGTH = {
 /** Lists: the page a call may ask for, so that no call is unbounded. */
 export const PAGE = { defaultLimit: 50, maximumLimit: 1_000, maximumSearch: 100 } as const;
 
+/** Rows of a list that one export writes at most; of more it says so. */
+export const EXPORT_ROWS = 100_000;
+
 /** Session behaviour (specification, chapters 4 and 9). Milliseconds. */
 export const SESSION = {
   logoutRedirectDelay: 500,

@@ -1,6 +1,13 @@
 import { object, string, type InferType } from 'yup';
 import { LENGTH, textLine, type UserId } from '../base/index.ts';
 
+/** What a login may be: only an active one lets its person in. */
+export const LOGIN_STATUSES = ['active', 'inactive', 'blocked'] as const;
+export type LoginStatus = (typeof LOGIN_STATUSES)[number];
+
+/** Why a login's status changes, for the audit. */
+export const statusReasonField = textLine().default('').max(LENGTH.note.max, 'validation.maxLength');
+
 /** A user as the wire shows it. */
 export interface User {
   user_id: UserId;

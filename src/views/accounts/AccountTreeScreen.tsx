@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AccountTreeNode } from '../../api/contract/index.ts';
+import { PAGE } from '../../domain/base/index.ts';
 import type { AccountRow } from '../../domain/account/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AccountsIcon, Badge, Button, EmptyState, ExpandIcon, IconButton, Link, SearchField } from '../../ui/index.ts';
@@ -7,6 +8,7 @@ import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { searchTree, unfolded, type TreeLine } from '../shared/account/accountTree.ts';
 import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
+import { CutNote } from '../shared/list/CutNote.tsx';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -23,12 +25,17 @@ export default function AccountTreeScreen(): ReactNode {
   const { t } = useTranslation();
   const { query, replaceQuery } = useScreenPath();
   const { account, permissions } = useSession();
-  const tree = useAccountTree();
+  const search = query.get('search') ?? '';
+  const whole = useAccountTree();
+  const isCut = whole.total > whole.lines.length;
+  // A whole tree is searched here; of a cut one the server knows the rest.
+  const found = useAccountTree(isCut && search !== '' ? search : null);
+  const tree = isCut && search !== '' && found.known ? found : whole;
   // Counts come with the flat list, a thousand at most; the tree holds ten thousand.
-  const counts = useAnswer('getUserSubAccounts', { limit: 1000, sort: 'name' }, ['account', 'user', 'unit']);
+  const isBeyondCounts = whole.total > PAGE.maximumLimit;
+  const counts = useAnswer('getUserSubAccounts', { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) }, ['account', 'user', 'unit']);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<AccountTreeNode | null>(null);
-  const search = query.get('search') ?? '';
   const lines = search === '' ? unfolded(tree.lines, folded) : searchTree(tree.lines, search);
   const rows = new Map((counts.value?.rows ?? []).map((row) => [row.account_id, row]));
   const own = account?.account_id ?? 0;
@@ -46,9 +53,11 @@ export default function AccountTreeScreen(): ReactNode {
       <h1 className="visually-hidden">{t('screens.accounts')}</h1>
       <div className="server-list-tools">
         <SearchField label={t('accounts.search')} clearLabel={t('common.clearSearch')} value={search} onChange={find} maxLength={100} />
-        <output className="server-list-count">{tree.known && t('list.count', { count: search === '' ? tree.lines.length : lines.length })}</output>
+        <output className="server-list-count">{tree.known && t('list.count', { count: search === '' ? tree.total : lines.length })}</output>
         <Button variant="quiet" isDisabled={parents.length === 0} onPress={() => setFolded(new Set(folded.size > 0 ? [] : parents))}>{t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}</Button>
       </div>
+      <CutNote shown={tree.lines.length} total={tree.total} />
+      {counts.value && !isCut && <CutNote shown={counts.value.rows.length} total={counts.value.total} text={t('accounts.countsCut', { shown: counts.value.rows.length, total: counts.value.total })} />}
       {!tree.known ? (
         <Unanswered answer={tree}><WaitingRows /></Unanswered>
       ) : lines.length === 0 ? (

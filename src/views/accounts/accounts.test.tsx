@@ -28,7 +28,7 @@ const details = (of: AccountTreeNode, part: Partial<AccountDetails> = {}): Accou
   settings: DEFAULT_SETTINGS, logos: {}, created_at: '2026-01-01T00:00:00Z', ...part,
 });
 const answers: FakeAnswers = {
-  getChildAccounts: { accounts: tree },
+  getChildAccounts: { accounts: tree, total: tree.length },
   getUserSubAccounts: { rows: [row(tree[1]), row(tree[2], { units: 12 }), row(tree[3])], total: 3 },
   getDealerList: { rows: [row(tree[1])], total: 1 },
   getAccountUsers: { rows: [], total: 6 },
@@ -79,12 +79,20 @@ describe('lists of accounts', () => {
     await waitFor(() => expect(notices()).toEqual(['Couriers is blocked']));
   });
 
+  it('a tree that the server cut says so, and is searched there', async () => {
+    const { server } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { getChildAccounts: (data) => (data.search ? { accounts: [tree[0], tree[3]], total: 2 } : { accounts: tree, total: 12_000 }) } });
+    expect(await screen.findByText(/Showing the first 4 of 12,000. Search to find the others/)).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: tree[3].name } });
+    await waitFor(() => expect(server.of('getChildAccounts').at(-1)).toEqual({ search: tree[3].name }));
+    await waitFor(() => expect(screen.queryByText(/Showing the first/)).toBeNull());
+  });
+
   it('an account that is blocked while its status is looked at can be activated', async () => {
     const { server } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { updateSubAccountStatus: row(tree[2]) } });
     fireEvent.click(await screen.findByRole('button', { name: 'Status of Couriers' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByRole('button', { name: 'Done' })).toBeTruthy();
-    server.answer('getChildAccounts', { accounts: tree.map((each) => (each.account_id === 4 ? { ...each, status: 'blocked' as const } : each)) });
+    server.answer('getChildAccounts', { accounts: tree.map((each) => (each.account_id === 4 ? { ...each, status: 'blocked' as const } : each)), total: tree.length });
     server.change('account');
     await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Blocked' }).checked).toBe(true));
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Active' }));

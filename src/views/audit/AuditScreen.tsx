@@ -1,15 +1,18 @@
 import { useState, type ReactNode } from 'react';
+import type { AuditEntry } from '../../domain/audit/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { AuditIcon, Button, EmptyState, ExportIcon, NativeSelect, SearchField } from '../../ui/index.ts';
+import { AuditIcon, Button, EmptyState, NativeSelect, SearchField } from '../../ui/index.ts';
 import { Unanswered } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
-import { saveFile, toCsv } from '../shared/list/csv.ts';
+import { useAnswer, useCalls } from '../shared/services/calls.ts';
+import { ListExport, type RowReader } from '../shared/list/ListExport.tsx';
+import { readEveryPage } from '../shared/list/readEveryPage.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { Pager } from '../shared/list/ServerListParts.tsx';
 import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../shared/list/serverListState.ts';
 import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
+import { useNotify } from '../shared/services/toasts.ts';
 import { DayRange } from '../shared/time/DayRange.tsx';
 import { dayInterval } from '../shared/time/dayInterval.ts';
 import { useNow } from '../shared/time/useNow.ts';
@@ -24,33 +27,36 @@ const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['
 
 /** The event log of the account: who did what, from where, when, before and after. New lines appear by themselves. */
 export default function AuditScreen(): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { account } = useSession();
-  const { settings, preciseTime } = useFormats();
+  const { settings } = useFormats();
   const { query: address, replaceQuery } = useScreenPath();
   const query = readListQuery(address, DEFAULTS);
   const { filters } = query;
   const ask = (change: Partial<ListQuery>): void => replaceQuery(writeListQuery(address, DEFAULTS, change));
-  const answer = useAnswer(
-    'getAuditList',
-    isReversed(filters.from, filters.to) ? null : {
-      page: query.page, limit: query.limit, search: query.search,
-      filters: {
-        ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
-        ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...dayInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
-      },
+  const request = (page: number, limit: number) => ({
+    page, limit, search: query.search,
+    filters: {
+      ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
+      ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...dayInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
     },
+  });
+  const answer = useAnswer(
+    'getAuditList', isReversed(filters.from, filters.to) ? null : request(query.page, query.limit),
     ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device', 'rule', 'occurrence'],
   );
   const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
   const { value, problem } = answer;
-  /** Kinds of later versions have no words yet. */
-  const word = (key: string, code: string): string => (i18n.exists(key) ? t(key) : code);
-  const exportRows = (): void =>
-    saveFile('audit.csv', toCsv([
-      [t('audit.time'), t('audit.person'), t('audit.act'), t('audit.subject'), t('accounts.name'), t('audit.remote'), t('audit.data')],
-      ...(value?.rows ?? []).map((row) => [preciseTime(Date.parse(row.time)), row.username, word(`audit.kind.${row.kind}`, row.kind), `${word(`audit.subjects.${row.subject_type}`, row.subject_type)} ${subjectName(row) || row.subject_id}`, row.account_name, row.remote, JSON.stringify(row.data)]),
-    ]));
+  const { call } = useCalls();
+  const notify = useNotify();
+  const everyRow: RowReader<AuditEntry> = async (signal, onProgress) => {
+    const read = await readEveryPage(call, 'getAuditList', request, signal, onProgress);
+    if (!read.ok) notify.failed(read.problem);
+    if (!read.ok) return null;
+    // What happens meanwhile moves rows to later pages, where they come a second time.
+    const rows = [...new Map(read.rows.map((row) => [`${row.account_id}.${row.sequence}`, row])).values()];
+    return { rows, total: read.total - (read.rows.length - rows.length) };
+  };
   return (
     <section className="server-list audit" aria-label={t('screens.audit')} aria-busy={answer.loading}>
       <h1 className="visually-hidden">{t('screens.audit')}</h1>
@@ -58,7 +64,7 @@ export default function AuditScreen(): ReactNode {
       <div className="server-list-tools">
         <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
         {isFiltered && <Button variant="quiet" onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}
-        <Button variant="quiet" icon={<ExportIcon aria-hidden="true" />} isDisabled={!value?.rows.length} onPress={exportRows}>{t('list.export')}</Button>
+        <ListExport id="audit" columns={useExportColumns()} rows={everyRow} isDisabled={!value?.rows.length} />
       </div>
       {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
       {value === null ? (
@@ -85,6 +91,23 @@ export default function AuditScreen(): ReactNode {
       {value !== null && <Pager total={value.total} query={query} onChange={ask} />}
     </section>
   );
+}
+
+/** Columns of the exported file. */
+function useExportColumns(): readonly { readonly header: string; readonly text: (row: AuditEntry) => string }[] {
+  const { t, i18n } = useTranslation();
+  const { preciseTime } = useFormats();
+  /** Kinds of later versions have no words yet. */
+  const word = (key: string, code: string): string => (i18n.exists(key) ? t(key) : code);
+  return [
+    { header: t('audit.time'), text: (row) => preciseTime(Date.parse(row.time)) },
+    { header: t('audit.person'), text: (row) => row.username },
+    { header: t('audit.act'), text: (row) => word(`audit.kind.${row.kind}`, row.kind) },
+    { header: t('audit.subject'), text: (row) => `${word(`audit.subjects.${row.subject_type}`, row.subject_type)} ${subjectName(row) || row.subject_id}` },
+    { header: t('accounts.name'), text: (row) => row.account_name },
+    { header: t('audit.remote'), text: (row) => row.remote },
+    { header: t('audit.data'), text: (row) => JSON.stringify(row.data) },
+  ];
 }
 
 function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Partial<ListQuery>) => void }): ReactNode {

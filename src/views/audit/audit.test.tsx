@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenWorld.tsx';
@@ -18,7 +18,7 @@ const rows = [
 ];
 const show = (options: ScreenWorldOptions = {}) =>
   renderScreen(<AuditScreen />, {
-    path: '/audit', ...options, answers: { getAuditList: { rows, total: 3 }, getTeamPeoples: { people: [{ user_id: 1, name: 'Dana', email: '', role_name: '' }] }, getChildAccounts: { accounts: [] }, ...options.answers },
+    path: '/audit', ...options, answers: { getAuditList: { rows, total: 3 }, getTeamPeoples: { people: [{ user_id: 1, name: 'Dana', email: '', role_name: '' }] }, getChildAccounts: { accounts: [], total: 0 }, ...options.answers },
     session: { permissions: { account: ['r'], user: ['r'] }, account: { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false } },
   });
 const lines = async (): Promise<(string | null)[]> => {
@@ -40,6 +40,22 @@ describe('the audit', () => {
     await show({ answers: { getAuditList: { rows: [entry(1, { kind: 'accountCreated', data: { name: 'North', after } })], total: 1 } } });
     await screen.findAllByRole('rowheader');
     expect(await lines()).toEqual(['Created the account NorthKindProviderCountryIranDefault themeTeal']);
+  });
+
+  it('is exported whole, each entry once, with its filters', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file);
+      return 'blob:audit';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    const page = (number: number): AuditEntry[] => Array.from({ length: 1_000 }, (_, index) => entry(5_000 - (number - 1) * 999 - index, { data: { name: 'Viewer' } }));
+    const { server } = await show({ path: '/audit?kind=roleUpdated', answers: { getAuditList: (data) => ({ rows: data.limit === 50 ? rows : page(data.page ?? 1), total: 2_000 }) } });
+    await screen.findAllByRole('rowheader');
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect((await files[0]?.text() ?? '').trim().split('\r\n')).toHaveLength(2_000);
+    expect(server.of('getAuditList').slice(-2)).toMatchObject([{ page: 1, limit: 1_000, filters: { kinds: ['roleUpdated'] } }, { page: 2, limit: 1_000, filters: { kinds: ['roleUpdated'] } }]);
   });
 
   it('asks for what the address says, days in the account’s zone', async () => {

@@ -65,10 +65,10 @@ describe('devices', () => {
 
     it('are registered there by who may', async () => {
       const accounts = [{ account_id: 1, parent_id: null, name: 'North', type: 'DEALER', status: 'active' }, { account_id: 7, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }] as const;
-      await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts] } }, session: { permissions: { devices: ['r', 'a', 'ar', 'aa'] } } });
+      await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts], total: 2 } }, session: { permissions: { devices: ['r', 'a', 'ar', 'aa'] } } });
       expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Account' })).value).toBe('North');
       cleanup();
-      const { server } = await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts] } }, session: { permissions: { devices: ['r', 'a', 'ar'] } } });
+      const { server } = await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts], total: 2 } }, session: { permissions: { devices: ['r', 'a', 'ar'] } } });
       expect(await screen.findByRole('form')).toBeTruthy();
       expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull();
       expect(server.of('getChildAccounts')).toEqual([]);

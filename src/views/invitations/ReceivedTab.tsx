@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { fromIso } from '../../domain/base/index.ts';
+import { PAGE, fromIso } from '../../domain/base/index.ts';
 import type { Invitation, InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, CheckIcon, CloseIcon, EmptyState, InvitationsIcon, Skeleton } from '../../ui/index.ts';
@@ -7,11 +7,13 @@ import { Unanswered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { Countdown } from '../shared/time/Countdown.tsx';
+import { CutNote } from '../shared/list/CutNote.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useAct } from '../shared/services/useAct.ts';
 
-const LIMIT = 100;
+/** Invitations that are read at once, and each time one asks for more. */
+const STEP = 100;
 const CHANGED_BY: readonly string[] = ['invitation'];
 
 type Received = Extract<InvitationStatus, 'pending' | 'accepted' | 'declined' | 'expired'>;
@@ -19,7 +21,8 @@ type Received = Extract<InvitationStatus, 'pending' | 'accepted' | 'declined' | 
 /** One's own invitations of one status. */
 export function ReceivedTab({ status }: { status: Received }): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getUserInvitations', { filters: { status }, limit: LIMIT, sort: '-created_at' }, CHANGED_BY);
+  const [limit, setLimit] = useState(STEP);
+  const answer = useAnswer('getUserInvitations', { filters: { status }, limit, sort: '-created_at' }, CHANGED_BY);
   const [joined, setJoined] = useState<Invitation | null>(null);
   const [declining, setDeclining] = useState<Invitation | null>(null);
   const act = useAct();
@@ -57,6 +60,7 @@ export function ReceivedTab({ status }: { status: Received }): ReactNode {
           </InvitationCard>
         ))}
       </ul>
+      <CutNote shown={rows.length} total={answer.value.total} action={limit < PAGE.maximumLimit && <Button busy={answer.loading} onPress={() => setLimit(limit + STEP)}>{t('list.showMore')}</Button>} />
       {declining !== null && (
         <ConfirmDialog title={t('welcome.declineTitle')} confirmLabel={t('welcome.decline')} danger busy={act.busy} problem={act.problem} onConfirm={() => void decline(declining)} onClose={() => { act.reset(); setDeclining(null); }}>
           {t('welcome.declineLead', { account: declining.account_name })}

@@ -36,6 +36,15 @@ describe('invitations to oneself', () => {
     expect(acts.at(-1)).toEqual({ type: 'session.selectAccount', accountId: 3 });
   });
 
+  it('say that there are more of them, and show more', async () => {
+    const { server } = await renderInWorld(<InvitationsScreen />, { path: '/user-invitations', answers: { getUserInvitations: { rows: [invitation(7)], total: 240 } } });
+    expect(await screen.findByText('Showing the first 1 of 240.')).toBeTruthy();
+    server.answer('getUserInvitations', { rows: [invitation(7), invitation(8)], total: 2 });
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.queryByText(/Showing the first/)).toBeNull());
+    expect(server.of('getUserInvitations')).toMatchObject([{ limit: 100 }, { limit: 200 }]);
+  });
+
   it('are declined after a second word; a refusal stays in the question', async () => {
     const { server } = await renderInWorld(<InvitationsScreen />, { path: '/user-invitations', answers: { getUserInvitations: { rows: [invitation(7)], total: 1 }, declineInvitation: refusal(ERROR.inviteExpired, 'This invitation has expired.') } });
     fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));

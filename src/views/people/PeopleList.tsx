@@ -1,17 +1,20 @@
 import { useState, type ReactNode } from 'react';
 import type { AccountUser } from '../../api/contract/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, EditIcon, EmptyState, IconButton, InviteIcon, Link, RemoveUserIcon, Tooltip, UsersIcon } from '../../ui/index.ts';
+import { LOGIN_STATUSES } from '../../domain/user/index.ts';
+import { Badge, BlockIcon, Button, EditIcon, EmptyState, IconButton, InviteIcon, Link, RemoveUserIcon, Tooltip, UsersIcon } from '../../ui/index.ts';
+import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx';
+import { LoginStatusDialog } from './LoginStatusDialog.tsx';
 import { fullName } from './names.ts';
 import { RemoveUsersDialog } from './RemoveUsersDialog.tsx';
 
-type Task = { readonly kind: 'invite' } | { readonly kind: 'role'; readonly user: AccountUser } | { readonly kind: 'remove'; readonly users: readonly AccountUser[] };
+type Task = { readonly kind: 'invite' } | { readonly kind: 'role' | 'status'; readonly user: AccountUser } | { readonly kind: 'remove'; readonly users: readonly AccountUser[] };
 
 /** People of the account, or of one below it. */
 export function PeopleList({ accountId }: { accountId: number | null }): ReactNode {
@@ -26,7 +29,10 @@ export function PeopleList({ accountId }: { accountId: number | null }): ReactNo
   const close = (): void => setTask(null);
   const invite = may.add && <Button variant="primary" icon={<InviteIcon aria-hidden="true" />} onPress={() => setTask({ kind: 'invite' })}>{t('people.invite')}</Button>;
   // The filter stands before its choices are known: an address may name one already.
-  const filters = byRole ? [{ id: 'role_id', label: t('people.role'), numeric: true, options: (roles.value?.rows ?? []).map((role) => ({ value: String(role.role_id), label: role.name })) }] : [];
+  const filters = [
+    ...(byRole ? [{ id: 'role_id', label: t('people.role'), numeric: true, options: (roles.value?.rows ?? []).map((role) => ({ value: String(role.role_id), label: role.name })) }] : []),
+    { id: 'status', label: t('people.status'), options: LOGIN_STATUSES.map((status) => ({ value: status, label: t(`accountStatus.${status}`) })) },
+  ];
 
   return (
     <>
@@ -41,6 +47,7 @@ export function PeopleList({ accountId }: { accountId: number | null }): ReactNo
       />
       {task?.kind === 'invite' && <InviteDialog onClose={close} {...(accountId === null ? {} : { accountId })} />}
       {task?.kind === 'role' && <ChangeRoleDialog user={task.user} accountId={accountId} onClose={close} />}
+      {task?.kind === 'status' && <LoginStatusDialog user={task.user} accountId={accountId} onClose={close} />}
       {task?.kind === 'remove' && <RemoveUsersDialog users={task.users} accountId={accountId} onClose={close} />}
     </>
   );
@@ -61,6 +68,7 @@ function usePeopleColumns(): readonly ListColumn<AccountUser>[] {
     { id: 'email', header: t('people.email'), sortable: true, text: (row) => row.email, cell: (row) => <a className="link" href={`mailto:${row.email}`}><bdi dir="ltr">{row.email}</bdi></a> },
     { id: 'mobile', header: t('people.mobile'), shown: false, text: (row) => row.mobile, cell: (row) => <bdi dir="ltr">{row.mobile}</bdi> },
     { id: 'role', header: t('people.role'), sortable: true, text: (row) => row.role_name, cell: (row) => <RoleName row={row} /> },
+    { id: 'status', header: t('people.status'), sortable: true, text: (row) => t(`accountStatus.${row.status}`), cell: (row) => <AccountStatusChip status={row.status} /> },
     {
       id: 'last_seen_at', header: t('people.lastSeen'), sortable: true, text: (row) => (row.last_seen_at === null ? '' : formats.dateTime(Date.parse(row.last_seen_at))),
       cell: (row) => <span className="dim" title={row.last_seen_at === null ? undefined : formats.dateTime(Date.parse(row.last_seen_at))}>{seen(row)}</span>,
@@ -91,6 +99,11 @@ function PersonActions({ row, self, may, onTask }: PersonActionsProps): ReactNod
       {may.change && (
         <Tooltip text={self ? t('people.notOwnRole') : t('people.changeRole')}>
           <IconButton label={t('people.changeRoleOf', { name })} size="compact" aria-disabled={self || undefined} icon={<EditIcon aria-hidden="true" />} onPress={() => !self && onTask({ kind: 'role', user: row })} />
+        </Tooltip>
+      )}
+      {may.change && (
+        <Tooltip text={self ? t('people.notOwnStatus') : t('people.changeStatus')}>
+          <IconButton label={t('people.changeStatusOf', { name })} size="compact" aria-disabled={self || undefined} icon={<BlockIcon aria-hidden="true" />} onPress={() => !self && onTask({ kind: 'status', user: row })} />
         </Tooltip>
       )}
       {may.remove && (

@@ -69,6 +69,20 @@ describe('people', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('are blocked with a reason, and let in again from the notice', async () => {
+    const { server, notices, takeBack } = await show(<UsersScreen />, { path: '/users', answers: { updateUserStatus: person(2, 'Omar', { status: 'blocked' }) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the sign-in status of Dana Stone' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Change the sign-in status of Omar Stone' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign-in status of Omar Stone' });
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Blocked' }));
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), { target: { value: ' Lost phone ' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(notices()).toEqual(['Omar Stone is blocked']));
+    takeBack();
+    await waitFor(() => expect(server.of('updateUserStatus')).toEqual([{ user_id: 2, status: 'blocked', reason: 'Lost phone' }, { user_id: 2, status: 'active', reason: '' }]));
+  });
+
   it('come again by themselves when one changed elsewhere', async () => {
     const { server } = await show(<UsersScreen />, { path: '/users' });
     await screen.findByRole('rowheader', { name: /Omar Stone/ });

@@ -17,7 +17,7 @@ const account = { account_id: 1 as AccountId, parent_id: null, name: 'Northern H
 const user: User = { user_id: 1 as UserId, username: 'multi', email: 'multi@example.com', first_name: 'Mia', last_name: 'Ruiz', time_zone: '' };
 const answers = {
   getUserAccounts: { user, accounts: memberships },
-  getChildAccounts: { accounts: [{ ...account, account_id: 1 }, { account_id: 2, parent_id: 1, name: 'City Couriers', type: 'CONSUMER' as const, status: 'active' as const }] },
+  getChildAccounts: { accounts: [{ ...account, account_id: 1 }, { account_id: 2, parent_id: 1, name: 'City Couriers', type: 'CONSUMER' as const, status: 'active' as const }], total: 2 },
   selectAccount: { account, permissions: {}, settings: DEFAULT_SETTINGS, branding: { account_id: 1, name: account.name, logos: {}, default_theme: '', default_language: '' } },
 };
 

@@ -7,7 +7,8 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, RetryIcon, SensorIcon } from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer, useCalls } from '../../shared/services/calls.ts';
-import { ListExport } from '../../shared/list/ListExport.tsx';
+import { ListExport, type RowReader } from '../../shared/list/ListExport.tsx';
+import { readEveryPage } from '../../shared/list/readEveryPage.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { Pager } from '../../shared/list/ServerListParts.tsx';
 import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
@@ -162,19 +163,12 @@ function useExportColumns(sensors: readonly Sensor[]): readonly { header: string
 }
 
 /** All messages of the interval, page after page; null where the server refused one, which is said. */
-function useEveryMessage(data: { device_id: number; from: string; to: string }, sensors: readonly Sensor[]): (signal: AbortSignal) => Promise<readonly MessageRow[] | null> {
+function useEveryMessage(data: { device_id: number; from: string; to: string }, sensors: readonly Sensor[]): RowReader<MessageRow> {
   const { call } = useCalls();
   const notify = useNotify();
-  return async (signal) => {
-    const positions: Position[] = [];
-    for (let page = 1; ; page++) {
-      const answer = await call('getDeviceMessages', { ...data, page, limit: PAGE.maximumLimit }, signal);
-      if (!answer.ok) {
-        notify.failed(answer.error);
-        return null;
-      }
-      positions.push(...answer.value.rows);
-      if (answer.value.rows.length === 0 || positions.length >= answer.value.total) return computed(positions, sensors);
-    }
+  return async (signal, onProgress) => {
+    const read = await readEveryPage(call, 'getDeviceMessages', (page, limit) => ({ ...data, page, limit }), signal, onProgress);
+    if (!read.ok) notify.failed(read.problem);
+    return read.ok ? { rows: computed(read.rows, sensors), total: read.total } : null;
   };
 }

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CallData, MethodName, Page, Reply } from '../../../api/contract/index.ts';
+import type { CallData, Page } from '../../../api/contract/index.ts';
 import { PAGE } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { SavedViewList } from '../../../domain/savedView/index.ts';
 import { Button, EmptyState, NativeSelect, SearchField } from '../../../ui/index.ts';
 import { Unanswered } from '../AnswerView.tsx';
 import { useAnswer, useCalls, type Answer } from '../services/calls.ts';
-import { ListExport } from './ListExport.tsx';
+import { ListExport, type RowReader } from './ListExport.tsx';
 import type { ListLook } from './listLook.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
+import { pageOf, readEveryPage, type PagedMethod, type RowOf } from './readEveryPage.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type ListColumn, type RowKey } from './ServerListTable.tsx';
@@ -21,10 +22,7 @@ import { useScreenPath } from '../address/useScreenPath.ts';
 
 export type { ListColumn, RowKey } from './ServerListTable.tsx';
 
-/** Methods that answer a page of rows. */
-export type PagedMethod = { [M in MethodName]: Reply<M> extends Page<infer _> ? M : never }[MethodName];
-/** A row of a paged method. */
-export type RowOf<M extends PagedMethod> = Reply<M> extends Page<infer Row> ? Row : never;
+export type { PagedMethod, RowOf } from './readEveryPage.ts';
 
 export interface ListFilter {
   /** Name in the request's `filters` and in the address. */
@@ -197,29 +195,13 @@ function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQu
   return { ...answer, value: answer.value === null ? null : pageOf<M>(answer.value) };
 }
 
-function pageOf<M extends PagedMethod>(reply: Reply<M>): Page<RowOf<M>> {
-  if (!isPage<M>(reply)) throw new TypeError('A list was answered with something else than a page.');
-  return reply;
-}
-
-/** What the type of a paged method says of its reply, which the compiler cannot follow while the method is any of them. */
-const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Page<RowOf<M>> => typeof reply === 'object' && reply !== null && 'rows' in reply && 'total' in reply;
-
-/** Reads all that matches, page after page; null where the server refused one, which is said. */
-function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): (signal: AbortSignal) => Promise<readonly RowOf<M>[] | null> {
+/** Reads all that matches; null where the server refused, which is said. */
+function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): RowReader<RowOf<M>> {
   const { call } = useCalls();
   const notify = useNotify();
-  return async (signal) => {
-    const rows: RowOf<M>[] = [];
-    for (let page = 1; ; page++) {
-      const answer = await call(props.method, requestOf(props, { ...query, page, limit: PAGE.maximumLimit }), signal);
-      if (!answer.ok) {
-        notify.failed(answer.error);
-        return null;
-      }
-      const { rows: more, total } = pageOf<M>(answer.value);
-      rows.push(...more);
-      if (more.length === 0 || rows.length >= total) return rows;
-    }
+  return async (signal, onProgress) => {
+    const read = await readEveryPage(call, props.method, (page, limit) => requestOf(props, { ...query, page, limit }), signal, onProgress);
+    if (!read.ok) notify.failed(read.problem);
+    return read.ok ? read : null;
   };
 }

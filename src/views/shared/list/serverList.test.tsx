@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AccountUser } from '../../../api/contract/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
+import { ListExport, type RowReader } from './ListExport.tsx';
 import { ServerList, type ListColumn } from './ServerList.tsx';
 import { refusal } from '../testing/services.ts';
 import { renderScreen, type ScreenWorldOptions } from '../testing/screenWorld.tsx';
@@ -123,6 +124,31 @@ describe('a list of the server', () => {
     await waitFor(() => expect(files).toHaveLength(2));
     const lines = await Promise.all(files.map(async (file) => (await file.text()).trim().split('\r\n').slice(1)));
     expect(lines).toEqual([['user2,user2@example.com'], ['user1,user1@example.com', 'user2,user2@example.com']]);
+  });
+
+  it('shows how far a long export is, and cancels it', async () => {
+    const file = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
+    file.mockClear();
+    let stop: AbortSignal | undefined;
+    const rows: RowReader<string> = (signal, onProgress) => {
+      stop = signal;
+      onProgress({ done: 1_000, total: 2_000 });
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    };
+    await renderScreen(<ListExport id="long" columns={[{ header: 'Name', text: (row: string) => row }]} rows={rows} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Exporting 1,000 of 2,000…')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeTruthy();
+    expect(stop?.aborted).toBe(true);
+    expect(file).not.toHaveBeenCalled();
+  });
+
+  it('says so where an export was cut', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
+    const { notices } = await renderScreen(<ListExport id="cut" columns={[{ header: 'Name', text: (row: string) => row }]} rows={async () => ({ rows: ['a', 'b'], total: 9 })} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(notices()).toEqual(['The file holds the first 2 of 9 rows. Narrow the list to export the others.']));
   });
 
   it('tells nothing at all from nothing found, a page that is gone, and a failure', async () => {

@@ -124,7 +124,7 @@ export interface FleetServices {
   readonly mapServices: ReadableStore<MapServices | null>;
   /** Connects now instead of at the next attempt. */
   reconnect(): void;
-  unclaimedDevices(signal: AbortSignal): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
+  unclaimedDevices(signal: AbortSignal, search?: string): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
   /** Registers a tracker and makes a unit of it. */
   claim(request: { identifier: string; name: string; kind: UnitKind; device_model: string; manufacturer: string }): Promise<Outcome<UnitDetails>>;
   renameUnit(unitId: number, name: string): Promise<Outcome<UnitSummary>>;

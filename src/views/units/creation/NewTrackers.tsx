@@ -8,6 +8,7 @@ import { protocolNamed } from '../../../domain/telemetry/index.ts';
 import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { TrackerSearch } from '../trackers/TrackerSearch.tsx';
 import { useTrackers } from '../trackers/useTrackers.ts';
 
 /** Trackers that are shown at once; pressing a button shows the rest. One whose form is open stays, wherever later calls move it. */
@@ -25,7 +26,8 @@ export interface NewTrackersProps {
 /** Trackers that reported and belong to nobody; one becomes a device of the new unit by a name and a model. Nothing where there are none. */
 export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps): ReactNode {
   const { t } = useTranslation();
-  const { rows } = useTrackers();
+  const [search, setSearch] = useState('');
+  const { rows, total } = useTrackers(search);
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
   /** Another tracker's form says nothing of the one that was refused. */
   const [isSent, setIsSent] = useState(false);
@@ -34,7 +36,7 @@ export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps
   // One that was claimed is gone from the list: its form goes along.
   const open = rows?.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
   const ofGone = open === null && refused !== null && <ProblemBanner problem={refused} />;
-  if (rows === null || rows.length === 0) return ofGone;
+  if (rows === null || (rows.length === 0 && search === '')) return ofGone;
   const show = (tracker: UnclaimedDevice | null): void => {
     setClaiming(tracker);
     setIsSent(false);
@@ -44,9 +46,10 @@ export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps
     onClaim(form);
   };
   return (
-    <Panel title={<>{t('units.trackers.title')} <Badge tone="accent">{t('unitForms.creation.number', { count: rows.length })}</Badge></>}>
+    <Panel title={<>{t('units.trackers.title')} <Badge tone="accent">{t('unitForms.creation.number', { count: total })}</Badge></>}>
       <p className="dim">{t('unitForms.trackers.lead')}</p>
       {ofGone}
+      <TrackerSearch search={search} shown={rows.length} total={total} onChange={setSearch} />
       <ul className="device-picker-list new-tracker-list">
         {rows.filter((row, index) => allShown || index < SHOWN || row === open).map((row) => (
           <TrackerLine key={`${row.protocol}:${row.identifier}`} tracker={row} isDisabled={isFull || busy} isOpen={row === open} onOpen={() => show(row === open ? null : row)}>

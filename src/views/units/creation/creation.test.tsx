@@ -37,9 +37,14 @@ const answers: FakeAnswers = {
   createUnit: made,
 };
 
-function show(options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; permissions?: Permissions } = {}) {
-  const { trackers = [], permissions = ALL, ...rest } = options;
-  const fleet = fakeFleet({ unclaimedDevices: async () => ({ ok: true, value: { rows: trackers, total: trackers.length } }) });
+function show(options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; unlisted?: number; permissions?: Permissions } = {}) {
+  const { trackers = [], unlisted = 0, permissions = ALL, ...rest } = options;
+  const fleet = fakeFleet({
+    unclaimedDevices: async (_, search = '') => {
+      const rows = trackers.filter(({ identifier }) => identifier.includes(search));
+      return { ok: true, value: { rows, total: rows.length + (search === '' ? unlisted : 0) } };
+    },
+  });
   return renderScreen(<FleetContext value={fleet}><UnitCreationScreen /></FleetContext>, { path: '/unit-creation', session: { permissions }, ...rest, answers: { ...answers, ...rest.answers } });
 }
 
@@ -211,6 +216,15 @@ describe('a new unit', () => {
     expect(await screen.findByRole('form', { name: 'Claim tracker phone-8' })).toBeTruthy();
     expect(screen.queryByText('Refused.')).toBeNull();
     expect(screen.queryByText('A device with this name exists')).toBeNull();
+  });
+
+  it('that are not listed are found by a search', async () => {
+    await show({ trackers: [tracker, { ...tracker, identifier: 'phone-9' }], unlisted: 238 });
+    expect(await screen.findByText('Showing the first 2 of 240. Search to find the others.')).toBeTruthy();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search trackers' }), { target: { value: 'phone-9' } });
+    await waitFor(() => expect(screen.queryByText(/Showing the first/)).toBeNull());
+    expect(screen.getByText('phone-9')).toBeTruthy();
+    expect(screen.queryByText(tracker.identifier)).toBeNull();
   });
 
   it('keeps the form of a claim open where the list around it becomes shorter', async () => {

@@ -65,7 +65,7 @@ export function UnitListTools({ state, units, shown, searchRef, exportColumns, e
         />
         <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
         <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={columns.hidden} onChange={columns.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
-        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => exportRows()} ticked={exportTicked} isDisabled={shown === null || shown === 0} />
+        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => { const rows = exportRows(); return { rows, total: rows.length }; }} ticked={exportTicked} isDisabled={shown === null || shown === 0} />
       </div>
     </div>
   );

@@ -151,7 +151,7 @@ describe('the unit list', () => {
     const { world } = await show({
       permissions: { ...ALL, account_units: ['r', 'a'] },
       answers: {
-        getChildAccounts: { accounts: [{ account_id: 9, parent_id: 1, name: 'South', type: 'CONSUMER', status: 'active' }] },
+        getChildAccounts: { accounts: [{ account_id: 9, parent_id: 1, name: 'South', type: 'CONSUMER', status: 'active' }], total: 1 },
         allocateUnits: { done: [1], refused: [{ id: 2, message: 'It is held by East.' }] },
       },
     });

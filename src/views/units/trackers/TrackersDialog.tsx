@@ -11,6 +11,7 @@ import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
+import { TrackerSearch } from './TrackerSearch.tsx';
 import { useTrackers } from './useTrackers.ts';
 
 const claimSchema = object({
@@ -28,7 +29,8 @@ interface Claim {
 /** Trackers that call and belong to nobody; a name and a model make a unit of each, whose set-up is offered then. */
 export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { rows, problem, reload } = useTrackers();
+  const [search, setSearch] = useState('');
+  const { rows, total, problem, reload } = useTrackers(search);
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
   const [claimed, setClaimed] = useState<UnitDetails | null>(null);
   const done = (unit: UnitDetails): void => {
@@ -45,10 +47,13 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
         <ProblemState problem={problem} title={t('units.trackers.failed')} onRetry={reload} />
       ) : rows === null ? (
         <Skeleton />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && search === '' ? (
         <EmptyState title={t('units.trackers.emptyTitle')}>{t('units.trackers.emptyLead')}</EmptyState>
       ) : (
-        <TrackerTable rows={rows} onClaim={setClaiming} />
+        <>
+          <TrackerSearch search={search} shown={rows.length} total={total} onChange={setSearch} />
+          {rows.length > 0 && <TrackerTable rows={rows} onClaim={setClaiming} />}
+        </>
       )}
     </Dialog>
   );

@@ -132,7 +132,7 @@ describe('a unit', () => {
   it('asks for a device before it is allocated, and sends those that go along', async () => {
     const { rendered } = show({
       answers: {
-        getChildAccounts: { accounts: [{ account_id: 1, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active' }, { account_id: 3, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }] },
+        getChildAccounts: { accounts: [{ account_id: 1, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active' }, { account_id: 3, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }], total: 2 },
         allocateUnit: { allocation_id: 1 as AllocationId, account_id: 3 as AccountId, account_name: 'Depot', start_date: '', end_date: null, device_ids: [4], username: '', created_at: '' },
       },
     });

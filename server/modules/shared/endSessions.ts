@@ -1,6 +1,6 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { tellAccountsOf } from '../shared/index.ts';
+import { tellAccountsOf } from './personEvents.ts';
 
 export interface EndedSessions {
   readonly userId: number;
@@ -8,7 +8,7 @@ export interface EndedSessions {
   readonly only?: readonly number[];
   /** The session that goes on. */
   readonly except?: number;
-  readonly reason: 'passwordChanged' | 'passwordReset' | 'byUser';
+  readonly reason: 'passwordChanged' | 'passwordReset' | 'byUser' | 'statusChanged';
   readonly actor: number | null;
   /** Missing: no request, but the operator at the machine. */
   readonly remote?: string;
@@ -17,7 +17,8 @@ export interface EndedSessions {
 
 /**
  * Ends sessions of a user and tells so; answers which. The event makes the live feed look at its
- * viewers again. The caller lets `Sessions.forget` know after the commit.
+ * viewers again. The event also clears the sessions' cache; `auth`
+ * lets `Sessions.forget` know after the commit as well.
  */
 export async function endSessionsOf(transaction: Transaction, ended: EndedSessions): Promise<number[]> {
   const rows = await transaction.query<{ id: unknown }>(

@@ -144,6 +144,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   inviteMultipleSubDealerUser: invite('dealerBelow'),
   inviteMultipleSubConsumerUser: invite('consumerBelow'),
   getInvitationList: account('ownOrBelow'),
+  createInvitationLink: to('ownOrBelow', ({ invitationId }) => ({ invitation_id: invitationId })),
   resendInvitation: to('ownOrBelow', ({ invitationId }) => ({ invitation_id: invitationId })),
   withdrawInvitation: to('ownOrBelow', ({ invitationId }) => ({ invitation_id: invitationId })),
   getUserInvitations: none,

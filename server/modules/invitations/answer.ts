@@ -53,8 +53,11 @@ export function createAnswerHandlers(services: InvitationServices): Pick<Handler
         if (!open.ok) return open;
         const mine = await isTheirs(transaction, open.value, sessionOf(context).userId);
         if (!mine) return problems.refuse(context.lang, ERROR.inviteMismatch);
-        // Who holds the link has read the mail: the address is proven.
-        await transaction.query('update app_user set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [sessionOf(context).userId, new Date(context.now)]);
+        // Who holds the mailed link has read the mail: the address is proven.
+        if (open.value.by_hand) {
+          const unproven = await refuseUnproven(services, transaction, context);
+          if (unproven) return unproven;
+        } else await transaction.query('update app_user set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [sessionOf(context).userId, new Date(context.now)]);
         return join(services, transaction, open.value, context);
       }),
     declineInvite: (data, context) =>
@@ -88,9 +91,14 @@ async function ownInvitation(services: InvitationServices, transaction: Transact
   const row = await findById(transaction, id, true);
   if (!row) return notFound(context, problems);
   if (!(await isTheirs(transaction, row, sessionOf(context).userId))) return problems.refuse(context.lang, ERROR.inviteMismatch);
+  const unproven = await refuseUnproven(services, transaction, context);
+  return unproven ?? refuseAnswered(services, row, context) ?? success(row);
+}
+
+/** Refuses where the caller's own address is not proven. */
+async function refuseUnproven({ problems }: InvitationServices, transaction: Transaction, context: CallContext): Promise<Refused | null> {
   const [user] = await transaction.query<{ email_verified_at: Date | null }>('select email_verified_at from app_user where id = $1', [sessionOf(context).userId]);
-  if (!user?.email_verified_at) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.verifyEmailFirst' }));
-  return refuseAnswered(services, row, context) ?? success(row);
+  return user?.email_verified_at ? null : failure(problems.error(context.lang, ERROR.conflict, { key: 'server.verifyEmailFirst' }));
 }
 
 async function isTheirs(transaction: Transaction, row: InvitationRow, userId: UserId): Promise<boolean> {

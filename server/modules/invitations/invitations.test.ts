@@ -148,6 +148,33 @@ describe('an invitation that was sent', () => {
     expect((await api.call('resendInvitation', { invitation_id }, inviter)).error?.message).toContain('already a member');
   });
 
+  it('has a link to hand over, beside the mailed one, which proves no address', async () => {
+    const invitation_id = await sent('lena@new.test');
+    const make = async () => {
+      const { url } = (await api.call('createInvitationLink', { invitation_id }, inviter)).data as { url: string };
+      return /\/app\/welcome-user\/([\w-]+)$/.exec(url)?.[1] ?? '';
+    };
+    const first = await make();
+    const token = await make();
+    expect((await api.call('getInviteData', { token: first })).error?.code).toBe(ERROR.inviteInvalid);
+    expect((await api.call('getInviteData', { token: await linkOf('lena@new.test') })).error).toBeNull();
+    const registered = await api.call('registerUserWithInvite', { ...person, username: 'lena', token });
+    expect(registered.error).toBeNull();
+    expect((await api.call('getUserProfile', {}, { token: registered.data.access_token })).data).toMatchObject({ email: 'lena@new.test', email_verified: false });
+    expect((await api.call('createInvitationLink', { invitation_id }, inviter)).error?.code).toBe(ERROR.conflict);
+  });
+
+  it('is not joined by a handed link with an address that is not proven', async () => {
+    await test.database.query("update app_user set email_verified_at = null where username_key = 'red'");
+    const [red] = await test.database.query<{ email: string }>("select email from app_user where username_key = 'red'");
+    const invitation_id = await sent(red?.email);
+    const { url } = (await api.call('createInvitationLink', { invitation_id }, inviter)).data as { url: string };
+    const { token } = await api.signIn('red');
+    expect((await api.call('joinUserWithInvite', { token: url.split('/').at(-1) }, { token })).error?.message).toContain('erify');
+    await test.database.query("update app_user set email_verified_at = now() where username_key = 'red'");
+    expect((await api.call('joinUserWithInvite', { token: url.split('/').at(-1) }, { token })).data).toMatchObject({ status: 'accepted' });
+  });
+
   it('is withdrawn: the link is invalid, and it cannot be sent again', async () => {
     const invitation_id = await sent();
     const token = await linkOf('anna@new.test');
@@ -164,7 +191,7 @@ describe('an invitation that was sent', () => {
     await test.database.query('update role set permissions = $1 where account_id = 7', [PERMISSIONS]);
     const red = await api.signIn('red');
     const theirs = { token: red.token, account: 7 };
-    for (const method of ['resendInvitation', 'withdrawInvitation']) expect((await api.call(method, { invitation_id }, theirs)).error?.code).toBe(ERROR.notFound);
+    for (const method of ['resendInvitation', 'createInvitationLink', 'withdrawInvitation']) expect((await api.call(method, { invitation_id }, theirs)).error?.code).toBe(ERROR.notFound);
     expect((await api.call('getInvitationList', { account_id: 4 }, theirs)).error?.code).toBe(ERROR.notFound);
     const dealer = await api.signIn('dealer');
     const above = await api.call('getInvitationList', { account_id: 4 }, { token: dealer.token, account: 2 });
@@ -193,7 +220,7 @@ describe('answering by the link', () => {
     expect(profile.data).toMatchObject({ username: 'anna', email: 'anna@new.test', email_verified: true });
     expect((await api.call('signin', { username: 'anna', password: person.password })).error).toBeNull();
     expect((await api.call('getInviteData', { token })).error?.code).toBe(ERROR.inviteAccepted);
-    expect((await events('userJoined'))[0]).toMatchObject({ data: { email: 'anna@new.test', role_name: 'Dispatcher' } });
+    expect((await events('userJoined')).find(({ data }) => (data as { email?: string }).email === 'anna@new.test')).toMatchObject({ data: { email: 'anna@new.test', role_name: 'Dispatcher' } });
     expect((await list())[0]).toMatchObject({ status: 'accepted', answered_at: new Date(START).toISOString() });
   });
 

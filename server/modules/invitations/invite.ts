@@ -8,7 +8,7 @@ import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import { AttemptLimiter, accountAt, accountOf, conflictAt, heldBy, notFound, sessionOf, type Inviter, type LimiterRule, type Place, type Refused } from '../shared/index.ts';
 import { findById, invitationOf, type InvitationRow } from './rows.ts';
-import { refusalOf, sendAgain, sendInvitations, tellInvitation } from './send.ts';
+import { refusalOf, makeLink, sendAgain, sendInvitations, tellInvitation } from './send.ts';
 import type { InvitationServices } from './services.ts';
 
 /** A mail cannot be asked for more often, per invitation. */
@@ -18,7 +18,7 @@ const CALLS: LimiterRule = { attempts: 60, window: HOUR, wait: MINUTE, longestWa
 
 type InviteMethod =
   | 'inviteUser' | 'inviteMultipleUser' | 'inviteMultipleSubAccountUser' | 'inviteMultipleSubDealerUser' | 'inviteMultipleSubConsumerUser'
-  | 'resendInvitation' | 'withdrawInvitation';
+  | 'resendInvitation' | 'createInvitationLink' | 'withdrawInvitation';
 
 /** Sending invitations, and what the sender may still do with them. */
 export function createInviteHandlers(services: InvitationServices): Pick<Handlers, InviteMethod> {
@@ -41,6 +41,7 @@ export function createInviteHandlers(services: InvitationServices): Pick<Handler
     inviteMultipleSubAccountUser: below('anywhere'),
     inviteMultipleSubDealerUser: below('dealer'),
     inviteMultipleSubConsumerUser: below('consumer'),
+    createInvitationLink: (data, context) => services.database.transaction((transaction) => handOver(services, transaction, data.invitation_id, context)),
     resendInvitation: (data, context) => services.database.transaction((transaction) => resend(services, transaction, data.invitation_id, context)),
     withdrawInvitation: (data, context) => services.database.transaction((transaction) => withdraw(services, transaction, data.invitation_id, context)),
   };
@@ -127,6 +128,19 @@ async function resend(services: InvitationServices, transaction: Transaction, id
   if (!role) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteRoleGone' }));
   const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
   return tooMuch ?? success(await sendAgain(services, transaction, context, row));
+}
+
+async function handOver(services: InvitationServices, transaction: Transaction, id: number, context: CallContext): Promise<Result<Reply<'createInvitationLink'>, CallError>> {
+  const { problems } = services;
+  const found = await changeable(services, transaction, id, 'a', context);
+  if (!found.ok) return found;
+  const row = found.value;
+  const { status } = invitationOf(row, context.now);
+  if (status !== 'pending') return failure(problems.error(context.lang, ERROR.conflict, { key: status === 'expired' ? 'server.inviteExpired' : 'server.inviteAnswered' }));
+  const role = await readRole(transaction, Number(row.account_id), Number(row.role_id));
+  if (!role) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteRoleGone' }));
+  const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
+  return tooMuch ?? success({ url: await makeLink(services, transaction, context, row) });
 }
 
 async function withdraw(services: InvitationServices, transaction: Transaction, id: number, context: CallContext): Promise<Result<Reply<'withdrawInvitation'>, CallError>> {

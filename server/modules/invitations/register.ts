@@ -14,7 +14,7 @@ type Registered = Result<UserId, CallError>;
 
 /**
  * Makes a login for an invited person, lets them into the account and signs them in. The address
- * counts as proven: the link reached it.
+ * counts as proven by a link that was mailed to it, not by one that was handed over.
  */
 export async function registerWithInvite(services: InvitationServices, data: Request<'registerUserWithInvite'>, context: CallContext): Promise<Result<Reply<'registerUserWithInvite'>, CallError>> {
   const { database, problems } = services;
@@ -60,10 +60,10 @@ async function insertUser(transaction: Transaction, data: Request<'registerUserW
   const userId = (await transaction.nextId('app_user')) as UserId;
   await transaction.query(
     `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, mobile, time_zone, password_hash, status, lang, created_at, email_verified_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'active', $11, $12, $12)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'active', $11, $12, $13)`,
     [
       userId, data.username, nameKey(data.username), row.email, row.email_key, data.first_name, data.last_name, data.mobile, data.time_zone, hash,
-      context.lang, new Date(context.now),
+      context.lang, new Date(context.now), row.by_hand ? null : new Date(context.now),
     ],
   );
   return userId;

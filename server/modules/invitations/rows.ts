@@ -19,6 +19,8 @@ export interface InvitationRow {
   sent_at: Date;
   expires_at: Date;
   answered_at: Date | null;
+  /** True where it was found by a link that was handed over: whoever holds that need not have read the mail. */
+  by_hand: boolean;
 }
 
 export const INVITATION_FROM = `invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
@@ -50,13 +52,14 @@ export function hashToken(token: string): Buffer {
 
 /** `lock` keeps two answers to one invitation from both counting. */
 export async function findById(database: Queryable, id: number, lock = false): Promise<InvitationRow | undefined> {
-  const [row] = await database.query<InvitationRow>(`select ${INVITATION_COLUMNS} from ${INVITATION_FROM} where i.id = $1${lock ? ' for update of i' : ''}`, [id]);
+  const [row] = await database.query<InvitationRow>(`select ${INVITATION_COLUMNS}, false as by_hand from ${INVITATION_FROM} where i.id = $1${lock ? ' for update of i' : ''}`, [id]);
   return row;
 }
 
 export async function findByToken(database: Queryable, token: string, lock = false): Promise<InvitationRow | undefined> {
   const [row] = await database.query<InvitationRow>(
-    `select ${INVITATION_COLUMNS} from ${INVITATION_FROM} where i.token_hash = $1${lock ? ' for update of i' : ''}`,
+    `select ${INVITATION_COLUMNS}, coalesce(i.handed_token_hash = $1, false) as by_hand from ${INVITATION_FROM}
+     where i.token_hash = $1 or i.handed_token_hash = $1${lock ? ' for update of i' : ''}`,
     [hashToken(token)],
   );
   return row;

@@ -79,10 +79,10 @@ async function sendOne(services: InvitationServices, transaction: Transaction, c
   return invitationOf(row, context.now);
 }
 
-/** A new link with a new term; the link that was sent before is dead. */
+/** A new link with a new term; the links of before are dead. */
 export async function sendAgain(services: InvitationServices, transaction: Transaction, context: CallContext, before: InvitationRow): Promise<Invitation> {
   const token = newToken(services);
-  await transaction.query("update invitation set token_hash = $2, status = 'pending', sent_at = $3, expires_at = $4 where id = $1", [
+  await transaction.query("update invitation set token_hash = $2, handed_token_hash = null, status = 'pending', sent_at = $3, expires_at = $4 where id = $1", [
     before.id, hashToken(token), new Date(context.now), new Date(context.now + INVITATION_LIFETIME),
   ]);
   const row = await readBack(transaction, Number(before.id));
@@ -90,6 +90,16 @@ export async function sendAgain(services: InvitationServices, transaction: Trans
   await tellInvitation(transaction, context, 'invitationResent', row);
   return invitationOf(row, context.now);
 }
+
+/** A link for the inviter to hand over; the mailed one goes on. */
+export async function makeLink(services: InvitationServices, transaction: Transaction, context: CallContext, row: InvitationRow): Promise<string> {
+  const token = newToken(services);
+  await transaction.query('update invitation set handed_token_hash = $2 where id = $1', [row.id, hashToken(token)]);
+  await tellInvitation(transaction, context, 'invitationLinkMade', row);
+  return linkOf(services, context, token);
+}
+
+const linkOf = ({ publicUrl }: InvitationServices, { origin }: CallContext, token: string): string => `${publicUrl ?? origin}/app/welcome-user/${token}`;
 
 export async function tellInvitation(transaction: Transaction, context: CallContext, kind: string, row: InvitationRow): Promise<void> {
   await tell(transaction, context, {
@@ -132,7 +142,7 @@ async function putMail(services: InvitationServices, transaction: Transaction, c
     recipient: row.email,
     lang,
     brand: await readMailBrand(transaction, services.directory, Number(row.account_id) as AccountId),
-    link: `${services.publicUrl ?? context.origin}/app/welcome-user/${token}`,
+    link: linkOf(services, context, token),
     values: {
       inviter: row.inviter_name, account: row.account_name, role: row.role_name,
       expires: dateTimeText(new Date(row.expires_at).getTime(), lang, settings),

@@ -18,6 +18,11 @@ export interface Invited {
   refused: { email: string; message: string }[];
 }
 
+/** A link that is answered once: only its hash is kept. */
+export interface InvitationLink {
+  url: string;
+}
+
 /** What is left to say once more when a message to people could not be read on their side: the demo's outbox. */
 export interface OutboxMessage {
   outbox_id: number;
@@ -50,6 +55,10 @@ export const invitationMethods = {
   }),
   resendInvitation: account<Invitation>()({
     summary: 'Sends a pending or expired invitation again, with a new link and a new term.', access: { resource: 'user_accounts_invitations', action: 'u' }, request: invitationId, quiet: false,
+  }),
+  createInvitationLink: account<InvitationLink>()({
+    summary: 'A link to a pending invitation, to hand over by other means than mail; the one made before ends. It proves no address.',
+    access: { resource: 'user_accounts_invitations', action: 'u' }, request: invitationId, quiet: false,
   }),
   withdrawInvitation: account<Invitation>()({ summary: 'Takes a pending invitation back.', access: { resource: 'user_accounts_invitations', action: 'd' }, request: invitationId, quiet: false }),
 

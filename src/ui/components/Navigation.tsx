@@ -9,9 +9,10 @@ import './navigation.css';
 
 export interface Crumb {
   id: string;
+  /** A word of the product or a name of whatever script. */
   label: string;
   /** Left out for the page itself. */
-  href?: string;
+  href?: string | undefined;
 }
 
 /** Where this page stands. The last crumb is the page itself. */
@@ -22,10 +23,10 @@ export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly
         {crumbs.map((crumb, index) => (
           <Breadcrumb key={crumb.id} id={crumb.id} className="crumb">
             {crumb.href === undefined ? (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}><bdi>{crumb.label}</bdi></span>
             ) : (
               <Link href={crumb.href} className="crumb-link">
-                {crumb.label}
+                <bdi>{crumb.label}</bdi>
               </Link>
             )}
             {index < crumbs.length - 1 && <ForwardIcon aria-hidden="true" className="crumb-mark icon-mirrored" />}

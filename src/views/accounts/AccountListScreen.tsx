@@ -6,6 +6,7 @@ import { AccountsIcon, EmptyState, Link, LinkButton, PlusIcon } from '../../ui/i
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { ServerList, type ListColumn, type ListFilter } from '../shared/list/ServerList.tsx';
 import { useScreenParameters } from '../shared/address/screen.ts';
+import { useScreenName } from '../shared/address/screenName.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountActions } from './AccountActions.tsx';
@@ -31,6 +32,7 @@ function AccountList({ type, parentId }: { type: 'DEALER' | 'CONSUMER'; parentId
   const columns = useAccountColumns(type);
   const own = account?.account_id ?? 0;
   const parent = parentId === null ? account : (tree.byId.get(parentId) ?? null);
+  useScreenName(parentId === null ? null : (parent?.name ?? null));
   const word = type === 'DEALER' ? 'dealer' : 'consumer';
   const method = parentId === null ? (type === 'DEALER' ? 'getDealerList' : 'getConsumerList') : type === 'DEALER' ? 'getSubDealerList' : 'getSubConsumerList';
   const mayCreate = parent !== null && parent.type !== 'CONSUMER' && can(permissions, { resource: 'account', action: createWay(own, parent, type).action });

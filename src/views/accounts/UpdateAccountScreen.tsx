@@ -8,6 +8,7 @@ import { useAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
+import { useScreenName } from '../shared/address/screenName.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { NoAccount } from './NoAccount.tsx';
@@ -60,6 +61,8 @@ function AccountPage({ details, way, tree, onChanged }: { details: AccountDetail
   const [start, setStart] = useState(() => valuesOf(details));
   const [round, setRound] = useState(0);
   const isOwn = way.status === null;
+  // One's own is called what leads to it: account settings.
+  useScreenName(isOwn ? null : details.name);
   const isBehind = Object.keys(changesOf(start, valuesOf(details))).length > 0;
   const adopt = (): void => {
     setStart(valuesOf(details));

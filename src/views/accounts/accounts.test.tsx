@@ -150,10 +150,16 @@ describe('changing an account', () => {
   });
 
   it('one’s own has no grants and no status', async () => {
-    await show(<UpdateAccountScreen />, { path: '/account/update' });
+    const { named } = await show(<UpdateAccountScreen />, { path: '/account/update' });
     await field('Account name');
+    expect(named()).toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Restrict sub-accounts' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Change status' })).toBeNull();
+  });
+
+  it('names one of the tree to the shell', async () => {
+    const { named } = await show(<UpdateAccountScreen />, { path: '/child/account/update?account_id=2' });
+    await waitFor(() => expect(named()).toEqual({ name: tree[1].name }));
   });
 
   it('shows a refusal at its field and keeps the rest', async () => {

@@ -1,7 +1,7 @@
 /** Kinds of events that have words of their own; others are shown by their name. */
 export const AUDIT_KINDS = [
   'accountCreated', 'accountUpdated', 'accountStatusChanged', 'accountLogoChanged', 'roleCreated', 'roleUpdated', 'roleDeleted', 'userJoined', 'userRoleChanged', 'userStatusChanged', 'userRemoved',
-  'userProfileUpdated', 'userPictureChanged', 'invitationSent', 'invitationResent', 'invitationWithdrawn', 'invitationAccepted', 'invitationDeclined', 'unitCreated', 'unitRenamed',
+  'userProfileUpdated', 'userPictureChanged', 'invitationSent', 'invitationResent', 'invitationLinkMade', 'invitationWithdrawn', 'invitationAccepted', 'invitationDeclined', 'unitCreated', 'unitRenamed',
   'unitUpdated', 'unitStatusChanged', 'unitDeleted', 'unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded',
   'deviceCreated', 'deviceUpdated', 'deviceStatusChanged', 'deviceSettingsChanged', 'deviceDeleted', 'deviceAllocated', 'deviceAllocationBegan', 'deviceAllocationEnded', 'sensorCreated', 'sensorUpdated', 'sensorDeleted',
   'deviceCommandCreated', 'deviceCommandUpdated', 'deviceCommandDeleted', 'commandQueued', 'commandSent', 'commandAnswered', 'commandRefused', 'commandTimedOut', 'commandCancelled', 'commandExpired',

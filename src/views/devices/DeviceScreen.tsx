@@ -28,7 +28,7 @@ export default function DeviceScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getDevice', { device_id: Number(id) }, ['device', 'unit']);
   return (
-    <AnswerScreen answer={answer} isAsked={(device) => String(device.device_id) === id} gone={(device) => <GoneNotice name={device.name} thing={device} list="devices" />} className="device-screen" blocks={[44, 260]}>
+    <AnswerScreen answer={answer} isAsked={(device) => String(device.device_id) === id} gone={(device) => <GoneNotice name={device.name} thing={device} list="devices" />} named={({ name }) => ({ name })} className="device-screen" blocks={[44, 260]}>
       {(device) => <DeviceView device={device} onChanged={answer.reload} />}
     </AnswerScreen>
   );

@@ -13,6 +13,7 @@ import { BeyondReach } from '../shared/BeyondReach.tsx';
 import { useMayIn } from '../shared/services/mayIn.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
+import { useScreenName } from '../shared/address/screenName.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { useDraft } from '../shared/form/drafts.ts';
 import { StepFocus } from '../shared/form/StepFocus.tsx';
@@ -44,6 +45,7 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   const mayIn = useMayIn();
   const at = SETUP_STEPS.find((each) => snapshot.hasTag(each));
   const isGone = useIsGone('getDevice', device && { device_id: device.device_id }, ['device', 'unit']);
+  useScreenName(device?.name ?? null, isGone || device === null ? undefined : `/device/${device.device_id}`);
   // What is asked about it is over too; a form that waits for the answer may be left as any other.
   useEffect(() => {
     if (isGone) send({ type: 'details.keep' });

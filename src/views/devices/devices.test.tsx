@@ -3,7 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Action } from '../../domain/access/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
+import { ERROR } from '../../domain/errors/index.ts';
+import { refusal } from '../shared/testing/services.ts';
 import DeviceListScreen from './DeviceListScreen.tsx';
+import DeviceScreen from './DeviceScreen.tsx';
 import DeviceSetupScreen from './DeviceSetupScreen.tsx';
 import { details, device, press, show } from './testing/devices.tsx';
 
@@ -82,5 +85,34 @@ describe('devices', () => {
     // Rows can be chosen, for their export alone.
     fireEvent.click(screen.getByRole('checkbox', { name: /Van 1/ }));
     expect(screen.queryByRole('button', { name: /^(Delete|Set status|Allocate…)$/ })).toBeNull();
+  });
+});
+
+describe('the shell is told the name', () => {
+  it('of the device that is shown, as it is called now', async () => {
+    const { server, named } = await show(<DeviceScreen />, { path: '/device/1', parameters: { id: '1' } });
+    expect(named()).toBeNull();
+    await waitFor(() => expect(named()).toEqual({ name: 'Van 1' }));
+    server.answer('getDevice', details({ name: 'Tracker of lorry 7' }));
+    server.change('device');
+    await waitFor(() => expect(named()).toEqual({ name: 'Tracker of lorry 7' }));
+  });
+
+  it('of the device that is changed or set up, with the way to its page while there is one', async () => {
+    const { server, named, unmount } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' } });
+    await waitFor(() => expect(named()).toEqual({ name: 'Van 1', page: '/device/1' }));
+    server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
+    server.change('device');
+    await waitFor(() => expect(named()).toEqual({ name: 'Van 1' }));
+    unmount();
+    expect(named()).toBeNull();
+    const setup = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    await waitFor(() => expect(setup.named()).toEqual({ name: 'Van 1', page: '/device/1' }));
+  });
+
+  it('of none while a new one is typed', async () => {
+    const { named } = await show(<DeviceSetupScreen />, { path: '/device/create' });
+    await screen.findByRole('form');
+    expect(named()).toBeNull();
   });
 });

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { fromIso } from '../../domain/base/index.ts';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Button, EmptyState, IconButton, CloseIcon, InviteIcon, SendIcon, StatusChip, Tooltip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+import { Button, CopyIcon, Dialog, EmptyState, IconButton, CloseIcon, InviteIcon, SendIcon, StatusChip, Tooltip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { Countdown } from '../shared/time/Countdown.tsx';
 import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
@@ -10,6 +11,7 @@ import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
 import { useSession } from '../shared/services/session.ts';
+import { useAct } from '../shared/services/useAct.ts';
 import { useInvitationSending } from '../shared/invitation/useInvitationSending.ts';
 
 const LOOK: Readonly<Record<InvitationStatus, { shape: StatusShape; tone: StatusTone }>> = {
@@ -27,6 +29,7 @@ export function SentTab(): ReactNode {
   const { can } = useSession();
   const [snapshot, send] = useInvitationSending();
   const [inviting, setInviting] = useState(false);
+  const [linked, setLinked] = useState<Invitation | null>(null);
   // A list shows what it did at once, whether or not the feed has brought the change yet.
   const [round, setRound] = useState(0);
   const columns = useColumns();
@@ -41,11 +44,12 @@ export function SentTab(): ReactNode {
         key={round} id="invitations" label={t('invitations.sent')} method="getInvitationList" subjects={CHANGED_BY} columns={columns} rowKey={(row) => row.invitation_id} rowName={(row) => row.email}
         filters={[{ id: 'status', label: t('fields.status'), options: INVITATION_STATUSES.map((status) => ({ value: status, label: t(`invitationStatus.${status}`) })) }]}
         sort="-created_at" tools={invite}
-        actions={may.resend || may.withdraw ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
+        actions={may.resend || may.withdraw ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onLink={() => setLinked(row)} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
         empty={<EmptyState icon={<InviteIcon />} title={t('invitations.noneSent')} action={invite}>{t('invitations.noneSentLead')}</EmptyState>}
       />
       <DemoMessages recipient="" />
       {inviting && <InviteDialog onClose={() => { setInviting(false); setRound(round + 1); }} />}
+      {linked !== null && <LinkDialog invitation={linked} onClose={() => setLinked(null)} />}
       {withdrawing && (
         <ConfirmDialog
           title={t('invitations.withdrawTitle')} confirmLabel={t('invitations.withdraw')} danger busy={snapshot.hasTag('busy')} problem={problem}
@@ -76,15 +80,34 @@ function useColumns(): readonly ListColumn<Invitation>[] {
   ];
 }
 
+/** A link to hand over, made by an explicit press and shown once. */
+function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { run, busy, problem } = useAct();
+  const [url, setUrl] = useState('');
+  const make = async (): Promise<void> => setUrl((await run('createInvitationLink', { invitation_id: invitation.invitation_id }))?.url ?? '');
+  const action = url === ''
+    ? <Button variant="primary" busy={busy} onPress={() => void make()}>{t('invitations.linkMake')}</Button>
+    : <Button variant="primary" onPress={onClose}>{t('common.done')}</Button>;
+  return (
+    <Dialog open onClose={onClose} title={t('invitations.linkTitle')} closeLabel={t('common.close')} actions={action}>
+      {problem !== null && <ProblemBanner problem={problem} />}
+      <p className="dim">{t('invitations.linkLead', { email: invitation.email })}</p>
+      {url !== '' && <p className="invitation-link"><bdi dir="ltr">{url}</bdi><CopyButton text={url} /></p>}
+    </Dialog>
+  );
+}
+
 interface RowActsProps {
   row: Invitation;
   may: { readonly resend: boolean; readonly withdraw: boolean };
   busy: boolean;
   onResend: () => void;
+  onLink: () => void;
   onWithdraw: () => void;
 }
 
-function RowActs({ row, may, busy, onResend, onWithdraw }: RowActsProps): ReactNode {
+function RowActs({ row, may, busy, onResend, onLink, onWithdraw }: RowActsProps): ReactNode {
   const { t } = useTranslation();
   const canResend = row.status === 'pending' || row.status === 'expired';
   return (
@@ -92,6 +115,11 @@ function RowActs({ row, may, busy, onResend, onWithdraw }: RowActsProps): ReactN
       {may.resend && canResend && (
         <Tooltip text={t('invitations.resend')}>
           <IconButton label={t('invitations.resendTo', { email: row.email })} size="compact" isDisabled={busy} icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} onPress={onResend} />
+        </Tooltip>
+      )}
+      {may.resend && row.status === 'pending' && (
+        <Tooltip text={t('invitations.link')}>
+          <IconButton label={t('invitations.linkFor', { email: row.email })} size="compact" isDisabled={busy} icon={<CopyIcon aria-hidden="true" />} onPress={onLink} />
         </Tooltip>
       )}
       {may.withdraw && row.status === 'pending' && (

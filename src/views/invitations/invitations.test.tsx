@@ -129,3 +129,20 @@ describe('inviting', () => {
     expect(drafts.size).toBe(0);
   });
 });
+
+describe('what the account sent', () => {
+  it('has a link to hand over, made by a press and shown with a button that copies it', async () => {
+    const { server } = await renderInWorld(<InvitationsScreen />, {
+      path: '/user-invitations?tab=sent', session: { stage: 'signedIn', permissions: { user_accounts_invitations: ['r', 'u'] } },
+      answers: { getUserInvitations: { rows: [], total: 0 }, getInvitationList: { rows: [invitation(7)], total: 1 }, createInvitationLink: { url: 'https://fleet.example/app/welcome-user/abc' } },
+    });
+    fireEvent.click(await screen.findByRole('tab', { name: 'Sent' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Copy an invitation link for/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Invitation link' }));
+    expect(server.of('createInvitationLink')).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+    expect(await dialog.findByText('https://fleet.example/app/welcome-user/abc')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /^Copy: https/ })).toBeTruthy();
+    expect(server.of('createInvitationLink')).toEqual([{ invitation_id: 7 }]);
+  });
+});

@@ -7,6 +7,7 @@ import { Banner, LinkButton, WarningIcon } from '../../ui/index.ts';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
+import { useScreenName } from '../shared/address/screenName.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { RoleForm } from './RoleForm.tsx';
@@ -23,12 +24,13 @@ export default function RoleFormScreen(): ReactNode {
   const role = useAnswer('getOneRole', source === null ? null : { role_id: source });
   const roles = useAnswer('getUserRoles', { limit: 1000, sort: 'name' }, ['role']);
   const grantable = useAnswer('getAllPermissions', {}, ['role']);
+  const saved = edited !== null && role.value?.role_id === edited ? role.value : null;
+  useScreenName(saved?.name ?? null, `/role/${edited}/view`);
   const failed = [role, roles, grantable].find((answer) => answer.value === null && answer.problem !== null);
   if (failed !== undefined) return <Unanswered answer={failed} isScreen>{null}</Unanswered>;
   if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source)) return <WaitingScreen className="role-screen" blocks={[36, 320]} />;
 
   const held = grantable.value.permissions;
-  const saved = edited === null ? null : role.value;
   const isOwn = saved?.members.some((member) => member.user_id === user?.user_id) ?? false;
   if (saved !== null && beyond(saved.permissions, held).length > 0) {
     return (

@@ -16,7 +16,7 @@ import './people.css';
 export default function RoleViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getOneRole', { role_id: Number(id) }, ['role', 'user']);
-  return <AnswerScreen answer={answer} isAsked={(role) => String(role.role_id) === id} className="role-screen" blocks={[120, 320]}>{(role) => <RoleView role={role} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(role) => String(role.role_id) === id} named={({ name }) => ({ name })} className="role-screen" blocks={[120, 320]}>{(role) => <RoleView role={role} />}</AnswerScreen>;
 }
 
 function RoleView({ role }: { role: RoleDetails }): ReactNode {

@@ -144,6 +144,18 @@ describe('a role', () => {
     expect(within(difference).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['taken Units: Menu entry']);
   });
 
+  it('is named to the shell, and its form leads to its page', async () => {
+    const page = await show(<RoleViewScreen />, { path: '/role/2/view', parameters: { id: '2' } });
+    await waitFor(() => expect(page.named()).toEqual({ name: 'Viewer' }));
+    cleanup();
+    const form = await show(<RoleFormScreen />, { path: '/role/2/edit', parameters: { id: '2' } });
+    await waitFor(() => expect(form.named()).toEqual({ name: 'Viewer', page: '/role/2/view' }));
+    cleanup();
+    const copy = await show(<RoleFormScreen />, { path: '/role/create?from=2' });
+    await nameField();
+    expect(copy.named()).toBeNull();
+  });
+
   it('one’s own keeps its permissions', async () => {
     await show(<RoleFormScreen />, { path: '/role/1/edit', parameters: { id: '1' } });
     await nameField();

@@ -31,7 +31,7 @@ export function AskedRule({ title, children }: { title: string; children: (rule:
       </div>
     );
   }
-  return <AnswerScreen answer={answer} isAsked={isAsked} gone={(rule) => <GoneRule rule={rule} />} className="rule-screen" blocks={[260, 180]}>{children}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={isAsked} gone={(rule) => <GoneRule rule={rule} />} named={({ name }) => ({ name })} className="rule-screen" blocks={[260, 180]}>{children}</AnswerScreen>;
 }
 
 /** In the place of a rule that was deleted. */

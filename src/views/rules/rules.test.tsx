@@ -185,8 +185,9 @@ describe('a new rule', () => {
 
 describe('a rule that is changed', () => {
   it('is replaced as a whole, with what was expected to stand', async () => {
-    const { server, address } = await show(<RuleFormScreen />, { path: '/edit-event?rule_id=5', answers: { updateRule: low } });
+    const { server, address, named } = await show(<RuleFormScreen />, { path: '/edit-event?rule_id=5', answers: { updateRule: low } });
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum' })).value).toBe('10');
+    expect(named()).toEqual({ name: 'Low fuel' });
     // No unit has such a sensor: the name stays.
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sensor' }).value).toBe('Fuel');
     write('Minimum', '12');

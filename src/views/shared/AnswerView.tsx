@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/index.ts';
 import { WhileThere, isGone } from './gone/WhileThere.tsx';
 import { ProblemBanner, ProblemState } from './ProblemView.tsx';
+import { useScreenName, type ScreenName } from './address/screenName.ts';
 import type { Answer } from './services/calls.ts';
 
 export interface UnansweredProps {
@@ -55,14 +56,19 @@ export interface AnswerScreenProps<Value> extends WaitingScreenProps {
   readonly isAsked: (value: Value) => boolean;
   /** What is said once the thing that was shown is gone; left out: it stays with the problem above it. */
   readonly gone?: (value: Value) => ReactNode;
+  /** What breadcrumbs and document title call the thing. */
+  readonly named?: (value: Value) => ScreenName;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** A screen of one thing that the server is asked for. What was shown stays when a later answer fails, and says so. */
-export function AnswerScreen<Value>({ answer, isAsked, gone, children, ...waiting }: AnswerScreenProps<Value>): ReactNode {
+export function AnswerScreen<Value>({ answer, isAsked, gone, named, children, ...waiting }: AnswerScreenProps<Value>): ReactNode {
   const { value, problem } = answer;
-  if (value === null || !isAsked(value)) return <Unanswered answer={answer} isScreen><WaitingScreen {...waiting} /></Unanswered>;
   const isOver = gone !== undefined && isGone(problem);
+  const thing = value !== null && isAsked(value) ? named?.(value) : undefined;
+  // What is gone has no page to go to.
+  useScreenName(thing?.name ?? null, isOver ? undefined : thing?.page);
+  if (value === null || !isAsked(value)) return <Unanswered answer={answer} isScreen><WaitingScreen {...waiting} /></Unanswered>;
   return (
     <WhileThere gone={isOver ? gone(value) : null}>
       {problem !== null && <ProblemBanner problem={problem} />}

@@ -1,17 +1,19 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { CloseIcon, Drawer, IconButton, type Crumb } from '../../ui/index.ts';
+import { CloseIcon, Drawer, IconButton } from '../../ui/index.ts';
 import { Brand } from '../shared/account/Brand.tsx';
 import { useBrand } from '../shared/account/branding.ts';
 import { usePreferences } from '../shared/services/preferences.ts';
 import type { Screen } from '../shared/address/screen.ts';
+import { ScreenNameContext, type ScreenName } from '../shared/address/screenName.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
 import { Footer } from './Footer.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Navbar } from './Navbar.tsx';
+import { areaOf, crumbsOf, titleOf } from './place.ts';
 import { SearchBox } from './search/SearchBox.tsx';
 import { useSearchKey } from './search/useSearchKey.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -40,6 +42,9 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
   const { name } = useBrand();
   const { preferences, appearance, change } = usePreferences();
   const [open, setOpen] = useState<'drawer' | 'theme' | 'help' | 'search' | null>(null);
+  const [thing, setThing] = useState<ScreenName | null>(null);
+  const shown = screen && { screen, thing, canOpen };
+  const area = areaOf(menu, screen, path);
   const close = (): void => setOpen(null);
   const toggleMenu = (): void => change({ menuCollapsed: !preferences.menuCollapsed });
   const { layout } = appearance;
@@ -57,21 +62,21 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
       <a className="skip-link" href="#content" onClick={focusContent}>
         {t('shell.skipToContent')}
       </a>
-      {screen !== null && <title>{t('app.title', { screen: t(screen.titleKey), name })}</title>}
-      {layout === 'vertical' && <SideMenu sections={menu} path={path} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />}
+      {shown !== null && <title>{t('app.title', { screen: titleOf(shown, t), name })}</title>}
+      {layout === 'vertical' && <SideMenu sections={menu} path={area} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />}
       <div className="shell-page">
-        <Navbar crumbs={crumbsOf(screen, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onSearch={search} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
+        <Navbar crumbs={shown === null ? [] : crumbsOf(shown, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onSearch={search} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
         {layout === 'horizontal' && (
           <nav aria-label={t('shell.mainMenu')} className="topmenu" data-surface="chrome">
-            <MenuItems sections={menu} path={path} />
+            <MenuItems sections={menu} path={area} />
           </nav>
         )}
         {banner}
         <main id="content" tabIndex={-1} className="content" data-fills={screen?.fills ?? false} data-width={preferences.contentWidth}>
-          {children}
+          <ScreenNameContext value={setThing}>{children}</ScreenNameContext>
         </main>
         {preferences.footer === 'shown' && <Footer />}
-        <MobileBar sections={menu} path={path} />
+        <MobileBar sections={menu} path={area} />
       </div>
       <Drawer open={open === 'drawer'} onClose={close} label={t('shell.mainMenu')}>
         <div className="side-brand">
@@ -79,7 +84,7 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
           <IconButton label={t('shell.closeMenu')} icon={<CloseIcon aria-hidden="true" />} onPress={close} />
         </div>
         <nav aria-label={t('shell.mainMenu')} className="side-menu">
-          <MenuItems sections={menu} path={path} onFollow={close} />
+          <MenuItems sections={menu} path={area} onFollow={close} />
         </nav>
       </Drawer>
       {open === 'search' && <SearchBox onClose={close} canOpen={canOpen} />}
@@ -87,12 +92,6 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
       <HelpDialog open={open === 'help'} onClose={close} />
     </div>
   );
-}
-
-/** Steps to the screen and the screen itself. */
-function crumbsOf(screen: Screen | null, t: (key: string) => string): Crumb[] {
-  if (screen === null) return [];
-  return [...screen.crumbs.map(({ labelKey, path }) => ({ id: labelKey, label: t(labelKey), href: path })), { id: screen.id, label: t(screen.menu?.labelKey ?? screen.titleKey) }];
 }
 
 /** The address stays as it is: it belongs to the router. */

@@ -4,19 +4,15 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Link, Tooltip } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from './icons.ts';
+import { isCurrent } from './place.ts';
 
 export interface MenuItemsProps {
   sections: readonly MenuSection<Screen>[];
-  /** Path of the screen that is shown. */
+  /** Path by which the entry is marked (`areaOf`). */
   path: string;
   /** Only pictures; names come by tooltip. */
   collapsed?: boolean;
   onFollow?: () => void;
-}
-
-/** True for the screen itself and for what lies below it in the address. */
-export function isCurrent(path: string, screen: string): boolean {
-  return path === screen || path.startsWith(`${screen}/`);
 }
 
 /** The side menu's groups and entries. A group of one entry shows no heading: it would say the same twice. */

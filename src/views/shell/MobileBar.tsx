@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from './icons.ts';
-import { isCurrent } from './MenuItems.tsx';
+import { isCurrent } from './place.ts';
 
 /** As many as fit under a thumb. */
 const MOST = 4;

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { menuFor, type Permissions } from '../../domain/access/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import { PATH, createScreens, screenOf } from '../registry.ts';
+import { useScreenName } from '../shared/address/screenName.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
 import { membership, renderInWorld, session, type WorldOptions } from '../shared/testing/world.tsx';
 import { AppShell } from './AppShell.tsx';
@@ -15,9 +16,10 @@ const nothing = async () => ({ default: () => null });
 const screens = createScreens({ list: nothing, map: nothing });
 const permissions: Permissions = { units: ['r', 'm', 'sh'], user_accounts_invitations: ['m'] };
 
-function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, path: string = PATH.unitList) {
+function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, path: string = PATH.unitList, canOpen: (path: string) => boolean = () => true) {
+  const held = options.session?.permissions ?? permissions;
   return renderInWorld(
-    <AppShell menu={menuFor(screens, permissions)} screen={screenOf(screens, path)} path={path} canOpen={() => true}>
+    <AppShell menu={menuFor(screens, held)} screen={screenOf(screens, path)} path={path} canOpen={canOpen}>
       {content}
     </AppShell>,
     {
@@ -82,6 +84,59 @@ describe('shell', () => {
     fireEvent.click(within(screen.getByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Map View' }));
     expect(paths).toEqual(['/units/map']);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a screen of one thing', () => {
+  const permissions: Permissions = { units: ['r', 'm'], devices: ['r', 'm'], sims: ['r', 'm'], user: ['r', 'm'], account: ['dm', 'cm', 'm'], alert: ['r', 'm'], vw_user_accounts: ['r'] };
+  function Named({ name, page }: { name: string | null; page?: string }): ReactNode {
+    useScreenName(name, page);
+    return null;
+  }
+  const look = (path: string, content: ReactNode, canOpen?: (path: string) => boolean) => shell({ session: { permissions } }, content, path, canOpen);
+  const crumbs = () => within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem').map((crumb) => [crumb.textContent, within(crumb).queryByRole('link')?.getAttribute('href')]);
+  const title = (): string => document.title.replaceAll(/[\u2068\u2069]/g, '');
+
+  it('is named in breadcrumbs and title, in a direction of its own', async () => {
+    await look('/device/5', <Named name="FMB920 of lorry 7" />);
+    expect(crumbs()).toEqual([['Devices', '/devices'], ['FMB920 of lorry 7', undefined]]);
+    expect(screen.getByText('FMB920 of lorry 7').closest('bdi')?.parentElement?.getAttribute('aria-current')).toBe('page');
+    expect(document.title).toBe('\u2068FMB920 of lorry 7\u2069 – Wayline');
+  });
+
+  it('leads from its form to its own page', async () => {
+    await look('/unit/7/edit', <Named name="Lorry 7" page="/unit/7/view" />);
+    expect(crumbs()).toEqual([['Units', '/units/list'], ['Lorry 7', '/unit/7/view'], ['Edit unit', undefined]]);
+    expect(title()).toBe('Lorry 7 – Edit unit – Wayline');
+  });
+
+  it('offers no step that may not be opened', async () => {
+    await look('/device/5/edit', <Named name="FMB920" page="/device/5" />, (path) => path !== '/device/5' && path !== '/devices');
+    expect(crumbs()).toEqual([['Devices', undefined], ['FMB920', undefined], ['Edit device', undefined]]);
+  });
+
+  it('is named by its kind until its name is known, and after it has gone', async () => {
+    function Leaving(): ReactNode {
+      const [step, setStep] = useState(0);
+      return <>{step < 2 && <Named name={step === 0 ? null : 'FMB920'} />}<button type="button" onClick={() => setStep(step + 1)}>go on</button></>;
+    }
+    const goOn = (): void => void fireEvent.click(screen.getByRole('button', { name: 'go on' }));
+    await look('/device/5', <Leaving />);
+    expect(crumbs()).toEqual([['Devices', '/devices'], ['Device', undefined]]);
+    goOn();
+    expect(title()).toBe('FMB920 – Wayline');
+    goOn();
+    expect(crumbs()).toEqual([['Devices', '/devices'], ['Device', undefined]]);
+    expect(title()).toBe('Device – Wayline');
+  });
+
+  it.each([
+    ['/device/5', '/devices'], ['/device/5/edit', '/devices'], ['/device/create/5', '/devices'], ['/unit/7/view', '/units/list'], ['/unit/7/edit', '/units/list'], ['/sim/3/view', '/sim'],
+    ['/sim/3/edit', '/sim'], ['/sim-info/3', '/sim'], ['/role/2/view', '/users'], ['/role/2/edit', '/users'], ['/edit-event', '/rules'], ['/sub-dealer/4', '/dealers'],
+    ['/consumer-account/update', '/consumers'], ['/child/account/update', '/accounts'], ['/unknown-messages', '/unknown-messages'],
+  ])('%s has %s marked in the menu, and no other', async (path, entry) => {
+    await look(path, null);
+    expect(within(mainMenu()).getAllByRole('link').filter((link) => link.hasAttribute('aria-current')).map((link) => link.getAttribute('href'))).toEqual([entry]);
   });
 });
 

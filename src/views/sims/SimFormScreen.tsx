@@ -17,7 +17,7 @@ import { BeyondReach } from '../shared/BeyondReach.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
-import { GoneSim } from './SimPage.tsx';
+import { GoneSim, simAbove } from './SimPage.tsx';
 import './sims.css';
 
 type SimValues = SimForm & ForAccount;
@@ -30,7 +30,7 @@ export default function SimFormScreen(): ReactNode {
   const mayIn = useMayIn();
   const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} className="sim-screen" blocks={[260]}>{(sim) => (mayIn(sim, { resource: 'sims', action: 'u' }) ? <CardForm key={id} saved={sim} /> : <BeyondReach href={`/sim/${sim.sim_id}/view`} name={sim.sim_number} account={sim.account_name} />)}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} named={simAbove} className="sim-screen" blocks={[260]}>{(sim) => (mayIn(sim, { resource: 'sims', action: 'u' }) ? <CardForm key={id} saved={sim} /> : <BeyondReach href={`/sim/${sim.sim_id}/view`} name={sim.sim_number} account={sim.account_name} />)}</AnswerScreen>;
 }
 
 function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimValues {

@@ -9,7 +9,7 @@ import { Fact } from '../shared/Fact.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNow } from '../shared/time/useNow.ts';
-import { SimPage } from './SimPage.tsx';
+import { SimPage, simAbove } from './SimPage.tsx';
 import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
 
 /** Messages by which a card's day is judged. */
@@ -17,7 +17,7 @@ const LOOKED_AT = 1_000;
 
 /** How a SIM card does: which device it connects, when that was heard last and how well it hears the network. */
 export default function SimInfoScreen(): ReactNode {
-  return <SimPage>{(sim) => <SimInfo sim={sim} />}</SimPage>;
+  return <SimPage named={simAbove}>{(sim) => <SimInfo sim={sim} />}</SimPage>;
 }
 
 function SimInfo({ sim }: { sim: Sim }): ReactNode {

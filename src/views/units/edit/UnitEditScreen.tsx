@@ -25,7 +25,7 @@ import './unitFields.css';
 export default function UnitEditScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
-  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} className="unit-screen" blocks={[280]}>{(unit) => <UnitEdit unit={unit} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} named={({ name }) => ({ name, page: `/unit/${id}/view` })} className="unit-screen" blocks={[280]}>{(unit) => <UnitEdit unit={unit} />}</AnswerScreen>;
 }
 
 function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {

@@ -28,7 +28,7 @@ import './view.css';
 export default function UnitViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device', 'sensor']);
-  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} className="unit-view" blocks={[180, 180]}>{(unit) => <UnitView key={id} unit={unit} />}</AnswerScreen>;
+  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} named={({ name }) => ({ name })} className="unit-view" blocks={[180, 180]}>{(unit) => <UnitView key={id} unit={unit} />}</AnswerScreen>;
 }
 
 function UnitView({ unit }: { unit: UnitDetails }): ReactNode {

@@ -11,6 +11,7 @@ import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import { refusal } from '../../shared/testing/services.ts';
+import UnitEditScreen from '../edit/UnitEditScreen.tsx';
 import UnitViewScreen from './UnitViewScreen.tsx';
 
 afterEach(cleanup);
@@ -71,6 +72,16 @@ describe('a unit', () => {
     const [, tank, hold] = within(table).getAllByRole('row').map((row) => row.textContent);
     expect(hold).toMatch(/-4.*As of .*40:30/);
     expect(tank).not.toContain('As of');
+  });
+
+  it('is named to the shell, and its form leads to its page', async () => {
+    const page = await show().rendered;
+    await waitFor(() => expect(page.named()).toEqual({ name: 'Van 1' }));
+    cleanup();
+    const form = await renderScreen(<FleetContext value={fakeFleet()}><UnitEditScreen /></FleetContext>, {
+      path: '/unit/9/edit', parameters: { id: '9' }, session: { permissions: ALL }, answers: { getUnit: unit },
+    });
+    await waitFor(() => expect(form.named()).toEqual({ name: 'Van 1', page: '/unit/9/view' }));
   });
 
   it('says that it has no position where the map is asked for', async () => {

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../src/domain/account/index.ts';
 import type { EnteredAccount, SessionEffects, SessionProblem } from '../src/machines/session/index.ts';
 
 export const id = (value: number) => value as AccountId;
-export const user = { user_id: 1 as UserId, username: 'consumer', email: 'c@example.test', first_name: 'C', last_name: 'D', time_zone: '' };
+export const user = { user_id: 1 as UserId, username: 'consumer', email: 'c@example.test', first_name: 'C', last_name: 'D', time_zone: '', picture: '' };
 export const membership = (account: number): Membership => ({ account_id: id(account), name: `Account ${account}`, type: 'CONSUMER', role: 'Dispatcher', status: 'active' });
 const account = (accountId: AccountId): Account => ({
   account_id: accountId, parent_id: null, name: `Account ${accountId}`, type: 'CONSUMER', status: 'active', restrict_sub_accounts: false,

@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(correlationId).toMatch(/^[0-9a-f-]{36}$/);
     expect(data.access_token).toMatch(/^[\w-]{43}$/);
     expect(data.bearer_token).toMatch(/^[\w-]{43}$/);
-    expect(data.user).toEqual({ user_id: 5, username: 'Multi', email: 'multi@example.test', first_name: 'multi', last_name: 'Test', time_zone: '' });
+    expect(data.user).toEqual({ user_id: 5, username: 'Multi', email: 'multi@example.test', first_name: 'multi', last_name: 'Test', time_zone: '', picture: '' });
     expect(data.accounts).toEqual([
       { account_id: 4, name: 'Blue Freight', type: 'CONSUMER', role: 'Role 5', status: 'active' },
       { account_id: 7, name: 'Red Cargo', type: 'CONSUMER', role: 'Role 7', status: 'active' },

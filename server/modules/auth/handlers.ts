@@ -1,7 +1,7 @@
 import { success, type AccountId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Handlers } from '../../gateway/types.ts';
-import { membershipsOf, readBranding, readBrandingOfHost, readSettings, sessionOf, userOf, type UserRow } from '../shared/index.ts';
+import { USER_COLUMNS, membershipsOf, readBranding, readBrandingOfHost, readSettings, sessionOf, userOf, type UserRow } from '../shared/index.ts';
 import { createApiKeyHandlers } from './apiKeys.ts';
 import { createCodes } from './codes.ts';
 import { createOwnSessionHandlers } from './ownSessions.ts';
@@ -62,10 +62,7 @@ function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMe
     },
     async getUserAccounts(_, context) {
       const { userId } = sessionOf(context);
-      const [row] = await database.query<UserRow>(
-        'select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1',
-        [userId],
-      );
+      const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
       if (!row) return problems.refuse(context.lang, ERROR.accessTokenMessage);
       return success({ user: userOf(row), accounts: await membershipsOf(database, userId) });
     },

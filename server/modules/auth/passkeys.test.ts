@@ -102,7 +102,8 @@ describe('a passkey', () => {
     api.now += MINUTE;
     const { data, error } = await signIn(authenticator);
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ username: 'Consumer' });
+    expect(data.user).toEqual((await api.call('getUserAccounts', {}, { token })).data.user);
+    expect(data.user).toMatchObject({ username: 'Consumer', time_zone: '', picture: '' });
     expect((await api.call('getUnitList', {}, { token: String(data.access_token), account: 4 })).error).toBeNull();
     const { passkeys } = (await api.call('getPasskeys', {}, { token })).data;
     expect(passkeys).toMatchObject([{ name: 'Phone', last_used_at: new Date(START + MINUTE).toISOString() }]);

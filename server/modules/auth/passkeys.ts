@@ -8,7 +8,7 @@ import { SECURITY, failure, success, toIso, type Result } from '../../../src/dom
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Passkey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { ADDRESS_RULE, AttemptLimiter, addressKey, notFound, sessionOf, tellAccountsOf, type Refused, type UserRow } from '../shared/index.ts';
+import { ADDRESS_RULE, AttemptLimiter, USER_COLUMNS, addressKey, notFound, sessionOf, tellAccountsOf, type Refused, type UserRow } from '../shared/index.ts';
 import { Ceremonies, type Ceremony } from './ceremonies.ts';
 import { refuseWait } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
@@ -138,8 +138,8 @@ async function signInWith(services: AuthServices, ceremony: Ceremony, data: Requ
   const response = data.response as AuthenticationResponseJSON;
   if (typeof response.id !== 'string') return refused();
   const [row] = await database.query<UserRow & { totp_enabled_at: Date | null; public_key: Buffer; counter: unknown; transports: AuthenticatorTransport[] }>(
-    `select u.id, u.username, u.email, u.first_name, u.last_name, u.password_hash, u.status, u.totp_enabled_at, p.public_key, p.counter, p.transports
-     from passkey p join app_user u on u.id = p.user_id where p.id = $1`,
+    `select ${USER_COLUMNS}, app_user.totp_enabled_at, p.public_key, p.counter, p.transports
+     from passkey p join app_user on app_user.id = p.user_id where p.id = $1`,
     [response.id],
   );
   if (!row) return refused();

@@ -4,7 +4,7 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { AttemptLimiter, NAME_RULE, sessionOf, type Refused, type UserRow } from '../shared/index.ts';
+import { AttemptLimiter, NAME_RULE, USER_COLUMNS, sessionOf, type Refused, type UserRow } from '../shared/index.ts';
 import { HashQueueFull, type PasswordHasher } from './password.ts';
 
 /** A full queue is an expected failure under attack; anything else is a bug. */
@@ -37,7 +37,7 @@ export function createPasswordCheck(services: { readonly database: Queryable; re
     const { userId } = sessionOf(context);
     const wait = attempts.attempt(String(userId), context.now);
     if (wait > 0) return refuseWait(problems, context.lang, wait);
-    const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1', [userId]);
+    const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
     if (!row) return problems.refuse(context.lang, ERROR.accessTokenMessage);
     const right = await inQueue(() => hasher.verify(row.password_hash, password));
     if (!right.ok) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });

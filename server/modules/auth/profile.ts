@@ -4,7 +4,7 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Profile } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { atomically, changesBetween, conflictAt, isNameFree, nameKey, passwordPolicyOf, pictureUrl, sessionOf, takenOfPerson, tellAccountsOf, userOf, type Refused, type UserRow } from '../shared/index.ts';
+import { USER_COLUMNS, atomically, changesBetween, conflictAt, isNameFree, nameKey, passwordPolicyOf, sessionOf, takenOfPerson, tellAccountsOf, userOf, type Refused, type UserRow } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { shortened } from './codes.ts';
 import type { AuthServices } from './services.ts';
@@ -12,7 +12,6 @@ import type { AuthServices } from './services.ts';
 interface ProfileRow extends UserRow {
   mobile: string;
   lang: string;
-  picture: string | null;
   email_verified_at: Date | null;
   mobile_verified_at: Date | null;
   totp_enabled_at: Date | null;
@@ -22,8 +21,8 @@ interface ProfileRow extends UserRow {
 /** The user as they see themselves; null when they are gone. */
 export async function readProfile(database: Queryable, userId: number): Promise<Profile | null> {
   const [row] = await database.query<ProfileRow>(
-    `select id, username, email, first_name, last_name, password_hash, status, mobile, time_zone, lang, picture, email_verified_at, mobile_verified_at,
-            totp_enabled_at, (select count(*) from recovery_code c where c.user_id = app_user.id and c.used_at is null) as codes_left
+    `select ${USER_COLUMNS}, mobile, lang, email_verified_at, mobile_verified_at, totp_enabled_at,
+            (select count(*) from recovery_code c where c.user_id = app_user.id and c.used_at is null) as codes_left
      from app_user where id = $1`,
     [userId],
   );
@@ -32,7 +31,6 @@ export async function readProfile(database: Queryable, userId: number): Promise<
     ...userOf(row),
     mobile: row.mobile,
     lang: row.lang,
-    picture: pictureUrl(row.picture),
     email_verified: row.email_verified_at !== null,
     mobile_verified: row.mobile_verified_at !== null,
     two_factor_enabled: row.totp_enabled_at !== null,

@@ -6,7 +6,7 @@ import { newPasswordSchema } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import { validateData } from '../../gateway/validation.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { ADDRESS_RULE, AttemptLimiter, addressKey, endSessionsOf, nameKey, passwordPolicyOf, tellAccountsOf, type LimiterRule, type UserRow } from '../shared/index.ts';
+import { ADDRESS_RULE, AttemptLimiter, USER_COLUMNS, addressKey, endSessionsOf, nameKey, passwordPolicyOf, tellAccountsOf, type LimiterRule, type UserRow } from '../shared/index.ts';
 import { shortened, type Codes } from './codes.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, inQueue, refuseWait } from './passwordCheck.ts';
@@ -102,8 +102,8 @@ async function findGrant(transaction: Pick<Transaction, 'query'>, token: string,
   const [, id, secret] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
   if (!id || !secret) return null;
   const [row] = await transaction.query<UserRow & { hash: Buffer; target: string }>(
-    `select c.hash, c.target, u.id, u.username, u.email, u.first_name, u.last_name, u.password_hash, u.status
-     from one_time_code c join app_user u on u.id = c.user_id
+    `select ${USER_COLUMNS}, c.hash, c.target
+     from one_time_code c join app_user on app_user.id = c.user_id
      where c.id = $1 and c.purpose = 'passwordResetGrant' and c.used_at is null and c.expires_at > $2`,
     [Number(id), new Date(now)],
   );

@@ -5,7 +5,7 @@ import { registerSchema } from '../../../src/domain/user/index.ts';
 import { validateData } from '../../gateway/validation.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { atomically, conflictAt, isNameFree, membershipsOf, nameKey, passwordPolicyOfAccount, takenOfPerson, userOf, type UserRow } from '../shared/index.ts';
+import { USER_COLUMNS, atomically, conflictAt, isNameFree, membershipsOf, nameKey, passwordPolicyOfAccount, takenOfPerson, userOf, type UserRow } from '../shared/index.ts';
 import { accept, openInvitation } from './answer.ts';
 import type { InvitationRow } from './rows.ts';
 import type { InvitationServices } from './services.ts';
@@ -31,7 +31,7 @@ export async function registerWithInvite(services: InvitationServices, data: Req
   if (!registered.ok) return registered;
   const userId = registered.value;
   const tokens = await services.openSession(userId, context, context.now);
-  const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1', [userId]);
+  const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
   if (!row) throw new Error(`User ${userId} registered and cannot be read.`);
   return success({ access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user: userOf(row), accounts: await membershipsOf(database, userId) });
 }

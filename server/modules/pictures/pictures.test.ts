@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, IMAGE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { START, fillWorld, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { PASSWORD, START, fillWorld, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 import { encodePicture } from './encode.ts';
 import { createPictures } from './index.ts';
@@ -119,7 +119,12 @@ describe('one’s own picture', () => {
     expect((await api.call('uploadProfilePic', { image_id }, { token: dealer.token })).error?.fields?.[0]?.field).toBe('image_id');
     expect((await api.call('uploadProfilePic', { image_id }, { token: consumer.token })).data.picture).toBe(`/images/${image_id}`);
     expect((await api.call('getUserProfile', {}, { token: consumer.token })).data.picture).toBe(`/images/${image_id}`);
+    const { data: signedIn } = await api.call('signin', { username: 'consumer', password: PASSWORD });
+    expect(signedIn.user.picture).toBe(`/images/${image_id}`);
+    const own = async () => (await api.call('getUserAccounts', {}, { token: consumer.token })).data.user.picture;
+    expect(await own()).toBe(`/images/${image_id}`);
     expect((await api.call('uploadProfilePic', { image_id: '' }, { token: consumer.token })).data.picture).toBe('');
+    expect(await own()).toBe('');
   });
 
   it('stays, while what is used nowhere goes after a day', async () => {

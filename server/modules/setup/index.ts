@@ -3,7 +3,7 @@ import { failure, SECOND, success, type Result, type UserId } from '../../../src
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database } from '../../store/database.types.ts';
-import { membershipsOf, userOf, type UserRow } from '../shared/index.ts';
+import { USER_COLUMNS, membershipsOf, userOf, type UserRow } from '../shared/index.ts';
 import type { SetupCode } from './code.ts';
 import { createFirstOwner } from './firstOwner.ts';
 import { createMailTest, type MailTestServices } from './mailTest.ts';
@@ -53,7 +53,7 @@ async function setUp(services: SetupServices, form: Request<'setUpServer'>, cont
   const userId = await createFirstOwner(database, { ...form, passwordHash, now: context.now, remote: context.remote });
   if (userId === null) return over(problems, context.lang);
   const tokens = await services.openSession(userId, context);
-  const [row] = await database.query<UserRow>('select id, username, email, first_name, last_name, time_zone, password_hash, status from app_user where id = $1', [userId]);
+  const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
   if (!row) throw new Error(`User ${userId} was made and cannot be read.`);
   return success({ access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user: userOf(row), accounts: await membershipsOf(database, userId) });
 }

@@ -10,7 +10,7 @@ export { mayListDevices, refuseForeignDevice } from './ownDevices.ts';
 export { pictureUrl } from './pictures.ts';
 export { accountAt, accountForNew, type Place } from './reach.ts';
 export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, type LimiterRule } from './limiter.ts';
-export { isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfAccount, userOf, type UserRow } from './people.ts';
+export { USER_COLUMNS, isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfAccount, userOf, type UserRow } from './people.ts';
 export { endSessionsOf, type EndedSessions } from './endSessions.ts';
 export { tellAccountsOf, type PersonFact } from './personEvents.ts';
 export { atomically } from './atomic.ts';

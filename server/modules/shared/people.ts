@@ -2,6 +2,7 @@ import type { AccountStatus, AccountType, Membership, PasswordPolicy } from '../
 import type { AccountId, UserId } from '../../../src/domain/base/index.ts';
 import type { User } from '../../../src/domain/user/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
+import { pictureUrl } from './pictures.ts';
 
 /** A user as stored. */
 export interface UserRow {
@@ -11,9 +12,15 @@ export interface UserRow {
   first_name: string;
   last_name: string;
   time_zone: string;
+  /** The image's id. */
+  picture: string | null;
   password_hash: string;
   status: string;
 }
+
+/** The columns of a `UserRow`, for queries from `app_user`, alone or joined. */
+export const USER_COLUMNS =
+  ['id', 'username', 'email', 'first_name', 'last_name', 'time_zone', 'picture', 'password_hash', 'status'].map((column) => `app_user.${column}`).join(', ');
 
 /** The user as the wire shows it: never the hash. */
 export function userOf(row: UserRow): User {
@@ -24,6 +31,7 @@ export function userOf(row: UserRow): User {
     first_name: row.first_name,
     last_name: row.last_name,
     time_zone: row.time_zone,
+    picture: pictureUrl(row.picture),
   };
 }
 

@@ -7,8 +7,6 @@ import type { User } from './user.ts';
 export interface Profile extends User {
   mobile: string;
   lang: string;
-  /** Path of the picture; empty without one. */
-  picture: string;
   email_verified: boolean;
   mobile_verified: boolean;
   two_factor_enabled: boolean;

@@ -17,6 +17,8 @@ export interface User {
   last_name: string;
   /** Their own time zone; empty: times are shown in the account's. */
   time_zone: string;
+  /** Path of the picture; empty without one. */
+  picture: string;
 }
 
 /**

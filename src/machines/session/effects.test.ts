@@ -6,7 +6,7 @@ import { createSessionEffects, type SessionCalls } from './effects.ts';
 import { createSessionKeeper, isStoredSession, type SessionStorage, type StoredSession } from './keeper.ts';
 import type { SessionProblem } from './types.ts';
 
-const user = { user_id: 5 as UserId, username: 'multi', email: '', first_name: '', last_name: '', time_zone: '' };
+const user = { user_id: 5 as UserId, username: 'multi', email: '', first_name: '', last_name: '', time_zone: '', picture: '' };
 const refused: SessionProblem = { code: ERROR.accountInactive, message: '', text: '', correlationId: null, fields: [], behaviour: 'logout' };
 
 /** One storage, as many tabs as a test wants. */

@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 const type = (label: string | RegExp, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const user = { user_id: 5 as UserId, username: 'nora', email: 'new@example.com', first_name: 'Nora', last_name: 'New', time_zone: '' };
+const user = { user_id: 5 as UserId, username: 'nora', email: 'new@example.com', first_name: 'Nora', last_name: 'New', time_zone: '', picture: '' };
 
 describe('codes', () => {
   it('are digits, whatever writing they come in and whatever stands between them', () => {

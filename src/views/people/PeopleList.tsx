@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LOGIN_STATUSES } from '../../domain/user/index.ts';
 import { Badge, BlockIcon, Button, EditIcon, EmptyState, IconButton, InviteIcon, Link, RemoveUserIcon, Tooltip, UsersIcon } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
+import { Avatar } from '../shared/account/Avatar.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
@@ -62,7 +63,12 @@ function usePeopleColumns(): readonly ListColumn<AccountUser>[] {
   return [
     {
       id: 'name', header: t('people.name'), sortable: true, text: fullName,
-      cell: (row) => <span><bdi>{fullName(row)}</bdi>{row.user_id === me?.user_id && <> <Badge tone="accent">{t('people.you')}</Badge></>}</span>,
+      cell: (row) => (
+        <span className="cell-person">
+          <Avatar person={row} />
+          <span><bdi>{fullName(row)}</bdi>{row.user_id === me?.user_id && <> <Badge tone="accent">{t('people.you')}</Badge></>}</span>
+        </span>
+      ),
     },
     { id: 'username', header: t('people.username'), sortable: true, text: (row) => row.username, cell: (row) => <bdi dir="ltr">{row.username}</bdi> },
     { id: 'email', header: t('people.email'), sortable: true, text: (row) => row.email, cell: (row) => <a className="link" href={`mailto:${row.email}`}><bdi dir="ltr">{row.email}</bdi></a> },

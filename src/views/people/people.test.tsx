@@ -48,6 +48,18 @@ describe('people', () => {
     expect(server.of('getUsersList')).toEqual([{ page: 1, limit: 50, sort: 'name', search: '' }]);
   });
 
+  it('are shown with their pictures; with initials without one, or when it cannot be loaded', async () => {
+    const people = [person(1, 'Dana', { picture: '/images/dana' }), person(2, 'Omar'), person(3, '', { last_name: '', username: 'noor' })];
+    await show(<UsersScreen />, { path: '/users', answers: { getUsersList: { rows: people, total: 3 } } });
+    const dana = await screen.findByRole('rowheader', { name: 'Dana Stone you' });
+    const avatars = (): (string | null | undefined)[] => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('img')?.getAttribute('src') ?? cell.querySelector('.avatar')?.textContent);
+    expect(avatars()).toEqual(['/images/dana', 'OS', 'N']);
+    expect(dana.querySelector('img')?.alt).toBe('');
+    expect(screen.getByRole('rowheader', { name: 'Omar Stone' })).toBeTruthy();
+    fireEvent.error(dana.querySelector('img') as HTMLImageElement);
+    expect(avatars()).toEqual(['DS', 'OS', 'N']);
+  });
+
   it('are searched, sorted and filtered by the address', async () => {
     const { server, address } = await show(<UsersScreen />, { path: '/users?search=om&role_id=2&sort=-email&page=2' });
     await screen.findByRole('rowheader', { name: /Omar Stone/ });

@@ -37,7 +37,7 @@ describe('profile', () => {
   });
 
   it('a refused picture is named at its field and never sent', async () => {
-    const { server } = await renderInWorld(<ProfileScreen />, { path: '/profile', answers: { getUserProfile: profile, uploadProfilePic: { ...profile, picture: '/p.png' } } });
+    const { server, acts } = await renderInWorld(<ProfileScreen />, { path: '/profile', answers: { getUserProfile: profile, uploadProfilePic: { ...profile, picture: '/p.png' } } });
     await screen.findByText('Dana Reyes');
     const input = document.querySelector('input[type="file"]') as HTMLInputElement;
     fireEvent.change(input, { target: { files: [new File(['GIF89a'], 'me.png', { type: 'image/png' })] } });
@@ -45,6 +45,7 @@ describe('profile', () => {
     expect(server.of('uploadProfilePic')).toEqual([]);
     fireEvent.change(input, { target: { files: [new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], 'me.jpg')] } });
     await waitFor(() => expect(server.of('uploadProfilePic').at(-1)).toEqual({ image_id: 'image-1' }));
+    await waitFor(() => expect(acts).toEqual([{ type: 'session.userChanged' }]));
   });
 
   it('a failed save keeps what was typed and names the field; the next one goes through', async () => {

@@ -3,18 +3,13 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import {
   AccountsIcon, HelpIcon, IconButton, InvitationsIcon, KeyIcon, KeyboardIcon, LogoutIcon, Menu, SettingsIcon, SwitchAccountIcon, ThemeIcon, UserIcon, type MenuEntry,
 } from '../../ui/index.ts';
+import { Avatar } from '../shared/account/Avatar.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 
 export interface UserMenuProps {
   onTheme: () => void;
   onHelp: () => void;
-}
-
-/** Up to two letters that stand for a person. */
-export function initialsOf(user: { first_name: string; last_name: string; username: string } | null): string {
-  const letters = [user?.first_name, user?.last_name].map((name) => [...(name ?? '')][0] ?? '').join('');
-  return (letters || ([...(user?.username ?? '')][0] ?? '?')).toLocaleUpperCase();
 }
 
 /** Only the count is wanted; one row is the least that a page can have. */
@@ -42,10 +37,10 @@ export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
       label={t('userMenu.label')}
       trigger={
         <IconButton
-          label={label} className="avatar"
+          label={label} className="avatar-button"
           icon={
             <>
-              <span aria-hidden="true">{initialsOf(user)}</span>
+              <Avatar person={user} />
               {waiting > 0 && <span className="avatar-count" aria-hidden="true">{formats.number(waiting)}</span>}
             </>
           }

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const memberships = [membership(1, 'Northern Haulage'), membership(2, 'City Couriers'), membership(3, 'Night Lines', { status: 'blocked' })];
 const account = { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false } as const;
-const user: User = { user_id: 1 as UserId, username: 'multi', email: 'multi@example.com', first_name: 'Mia', last_name: 'Ruiz', time_zone: '' };
+const user: User = { user_id: 1 as UserId, username: 'multi', email: 'multi@example.com', first_name: 'Mia', last_name: 'Ruiz', time_zone: '', picture: '' };
 const answers = {
   getUserAccounts: { user, accounts: memberships },
   getChildAccounts: { accounts: [{ ...account, account_id: 1 }, { account_id: 2, parent_id: 1, name: 'City Couriers', type: 'CONSUMER' as const, status: 'active' as const }], total: 2 },

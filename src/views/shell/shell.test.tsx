@@ -7,7 +7,7 @@ import type { AccountId } from '../../domain/base/index.ts';
 import { PATH, createScreens, screenOf } from '../registry.ts';
 import { useScreenName } from '../shared/address/screenName.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
-import { membership, renderInWorld, type WorldOptions } from '../shared/testing/world.tsx';
+import { membership, renderInWorld, session, type WorldOptions } from '../shared/testing/world.tsx';
 import { AppShell } from './AppShell.tsx';
 
 afterEach(cleanup);
@@ -143,6 +143,21 @@ describe('a screen of one thing', () => {
 describe('user menu', () => {
   const open = (): void => void fireEvent.click(screen.getByRole('button', { name: 'User menu' }));
   const entries = (): (string | null)[] => screen.getAllByRole('menuitem').map((item) => item.textContent);
+
+  it('is opened by one’s picture, which changes as soon as the session has another, or by initials', async () => {
+    const { user } = session();
+    const picture = (): string | null => screen.getByRole('button', { name: 'User menu' }).querySelector('img')?.getAttribute('src') ?? null;
+    const { update } = await shell();
+    const button = screen.getByRole('button', { name: 'User menu' });
+    expect([button.textContent, picture()]).toEqual(['DR', null]);
+    update({ user: user && { ...user, picture: '/images/one' } });
+    expect([button.textContent, picture()]).toEqual(['', '/images/one']);
+    expect(button.querySelector('img')?.alt).toBe('');
+    fireEvent.error(button.querySelector('img') as HTMLImageElement);
+    expect([button.textContent, picture()]).toEqual(['DR', null]);
+    update({ user: user && { ...user, picture: '/images/two' } });
+    expect([button.textContent, picture()]).toEqual(['', '/images/two']);
+  });
 
   it('logs out', async () => {
     const { acts } = await shell();

@@ -32,7 +32,7 @@ describe('the set-up page', () => {
   });
 
   it('sends the owner with the code, and hands the login to the session', async () => {
-    const user = { user_id: 1 as UserId, username: 'ada', email: 'ada@harbour.example', first_name: 'Ada', last_name: 'Berg', time_zone: '' } as const;
+    const user = { user_id: 1 as UserId, username: 'ada', email: 'ada@harbour.example', first_name: 'Ada', last_name: 'Berg', time_zone: '', picture: '' } as const;
     const signedIn = { access_token: 'a', bearer_token: 'b', user, accounts: [] };
     const { server, acts } = await open({ session: signedOut, answers: { getSetupState: { needed: true }, checkSetupCode: {}, setUpServer: signedIn } });
     await screen.findByRole('textbox', { name: 'Set-up code' });

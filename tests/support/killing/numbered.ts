@@ -1,4 +1,4 @@
-import type { Fix } from '../../src/domain/telemetry/index.ts';
+import type { Fix } from '../../../src/domain/telemetry/index.ts';
 
 /** Positions of the kill tests: each has a number, from which unit, time and content follow. */
 export const BATCH = 25;

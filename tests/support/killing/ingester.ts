@@ -4,9 +4,9 @@
  * Arguments: data folder, number of the first position.
  */
 import fs from 'node:fs';
-import { createFix } from '../../src/domain/telemetry/index.ts';
-import { migrate, openDatabase, openPositionStore, startEmbeddedPostgres } from '../../server/store/index.ts';
-import { BATCH, ingestedFix, unitOf } from './store.numbered.ts';
+import { createFix } from '../../../src/domain/telemetry/index.ts';
+import { migrate, openDatabase, openPositionStore, startEmbeddedPostgres } from '../../../server/store/index.ts';
+import { BATCH, ingestedFix, unitOf } from './numbered.ts';
 
 const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const [dataDirectory, start] = process.argv.slice(2);

@@ -62,7 +62,7 @@ const personFields = (first: string, mobileLabel: string): TypedFields => ({
   username: { label: 'User name', valid: USERNAME },
   mobile: { label: mobileLabel, valid: MOBILE },
 });
-const CHOSEN = ['country', 'currency', 'is_legal_entity', 'default_theme', 'default_language', 'password_policy', 'settings'];
+const CHOSEN = ['country', 'currency', 'is_legal_entity', 'category', 'default_theme', 'default_language', 'password_policy', 'settings'];
 const GRANTS = ['allow_white_labelling', 'restrict_sub_accounts'];
 
 test('accounts', async () => {

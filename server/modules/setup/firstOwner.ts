@@ -52,7 +52,8 @@ async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, d
     `insert into account (id, parent_id, name, type, status, settings, default_language, created_at) values ($1, null, $2, 'OWNER', 'active', $3, $4, $5)`,
     [accountId, owner.account_name, JSON.stringify(settings), owner.language, new Date(owner.now)],
   );
-  const after = { name: owner.account_name, type: 'OWNER', parent_id: null, status: 'active', settings, default_language: owner.language };
+  // Whole as the directory needs it: the next call enters the account by this event, before it was read.
+  const after = { name: owner.account_name, type: 'OWNER', parent_id: null, status: 'active', restrict_sub_accounts: false, settings, default_language: owner.language };
   await tellAs(transaction, deed, { accountId, kind: 'accountCreated', subject: ['account', accountId], data: { name: owner.account_name, type: 'OWNER', after } });
   return accountId;
 }

@@ -44,7 +44,7 @@ async function openSea(page: Page, query = '', state = /Live|زنده/): Promise
   await page.goto(url(`/units/map?camera=${LATITUDE},${LONGITUDE},${ZOOM}${query}`));
   const canvas = page.locator('.maplibregl-map');
   await expect(canvas).toBeVisible();
-  await expect(page.getByRole('status', { name: /Connection|اتصال/ })).toHaveText(state);
+  await expect(page.getByRole('status', { name: /^(Connection|اتصال)$/ })).toHaveText(state);
   await page.keyboard.press('n');
   const box = await canvas.boundingBox();
   if (!box) throw new Error('The map has no box');

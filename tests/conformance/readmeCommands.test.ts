@@ -70,7 +70,10 @@ async function run(command: string, { shows, ends }: Outcome): Promise<number | 
   try {
     await shown(child, shows);
     if (!ends) interrupt(child);
-    return await exited;
+    const code = await exited;
+    // npm goes first; a server behind it still stops its database, which would outlive it otherwise.
+    await expect.poll(() => signal(child, 0), { timeout: 60_000 }).toBe(false);
+    return code;
   } finally {
     kill(child);
   }
@@ -96,12 +99,13 @@ function shown(child: ChildProcess, pattern: RegExp): Promise<void> {
 const interrupt = (child: ChildProcess) => signal(child, 'SIGINT');
 const kill = (child: ChildProcess) => signal(child, 'SIGKILL');
 
-function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+/** Sends a signal to the command's whole group; false where none of it is left. */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
   try {
-    if (pid) process.kill(-pid, name);
+    return pid !== undefined && process.kill(-pid, name);
   } catch (error) {
-    // The group is gone: it ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }
 
